@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from bookmaker_ref.tables.checks import named
+
 
 class Axis(NamedTuple):
     """One axis of a labelled array: the name of its dimension and its index, or None for what it lacks."""
@@ -36,16 +38,33 @@ def check_cases(given: Mapping[str, object]) -> None:
 
 
 def check_matrix(value: object, name: str) -> None:
-    """Raise a ValueError if the rows of a data frame have the labels of its columns in another order."""
+    """Raise a ValueError if the rows of a data frame have other labels than its columns, or the same in another order.
+
+    A default index is no label: rows that are only numbered go with any columns. A frame that is not square has no
+    diagonal, so no cell of it can be taken for a hit.
+    """
     axes = _axes(value)
     if len(axes) != 2 or axes[0].index is None or axes[1].index is None:
         return
     rows, columns = axes[0].index, axes[1].index
-    if len(rows) == len(columns) and not rows.equals(columns) and set(rows) == set(columns):
+    numbered = any(type(index).__name__ == "RangeIndex" for index in (rows, columns))
+    if len(rows) != len(columns) or rows.equals(columns) or list(rows) == list(columns):
+        return
+    if set(rows) == set(columns):
         raise ValueError(
             f"the rows and the columns of {name} have the same labels in different orders: reorder one of them, as in"
             f" frame[frame.index]"
         )
+    if not numbered:
+        raise ValueError(
+            f"the rows and the columns of {name} have different labels, {_few(rows)} and {_few(columns)}: give"
+            f" Contingency.from_matrix(frame, rows=...), or reindex both to the same labels"
+        )
+
+
+def _few(labels: Any) -> str:
+    shown = ", ".join(map(named, list(labels)[:3]))
+    return f"{shown}, ..." if len(labels) > 3 else shown
 
 
 def _check(given: Mapping[str, tuple[Axis, ...]]) -> None:

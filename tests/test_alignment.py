@@ -218,9 +218,34 @@ def test_a_frame_with_rows_in_another_order_than_columns_is_no_table() -> None:
         lambda f: bm.cells(f, rows="predicted", positive=0),
     ):
         function(frame)
-        function(frame.set_axis(["says ill", "says well"]))
+        function(frame.reset_index(drop=True))
         with pytest.raises(ValueError, match="have the same labels in different orders"):
             function(turned)
+
+
+#: Rows are predictions b and c, columns the classes a and b.
+_NOTHING_RIGHT = 20 * pd.crosstab(pd.Series(list("bbbccc")), pd.Series(list("aabbba")))
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda f: multiclass.accuracy(f, rows="predicted"),
+        lambda f: multiclass.informedness(f, rows="predicted"),
+        lambda f: multiclass.evaluate(f, ["accuracy"], rows="predicted"),
+        lambda f: significance.interval("accuracy", f, rows="predicted"),
+        lambda f: significance.standard_error("informedness", f, rows="predicted"),
+        lambda f: significance.bootstrap("informedness", f, rows="predicted", seed=1, undefined="drop"),
+        lambda f: bm.cells(f, rows="predicted", positive=0),
+    ],
+)
+@pytest.mark.parametrize("rows", [["b", "c"], ["says a", "says b"]])
+def test_a_frame_whose_rows_have_other_labels_is_rejected(function: Any, rows: list[str]) -> None:
+    with pytest.raises(ValueError, match=r"have different labels, .*: give Contingency.from_matrix"):
+        function(_NOTHING_RIGHT.set_axis(rows))
+    function(_NOTHING_RIGHT.set_axis(list(_NOTHING_RIGHT.columns)))
+    function(_NOTHING_RIGHT.reset_index(drop=True))
+    function(pd.DataFrame(_NOTHING_RIGHT.to_numpy()))
 
 
 def test_names_of_a_frame_in_another_order_are_not_overruled() -> None:

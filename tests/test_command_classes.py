@@ -243,7 +243,7 @@ def test_a_table_of_one_class_tells_nothing(tmp_path: Path) -> None:
 
 
 def test_one_case_is_not_cases(tmp_path: Path) -> None:
-    words = given.labels(tmp_path, "real,predicted\na,b\n")
+    words = given.labels(tmp_path, "real,predicted\n0,1\n")
     assert printed("evaluate", *words).startswith("1 case, 2 classes\n")
 
 

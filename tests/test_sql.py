@@ -433,6 +433,33 @@ def test_a_positive_label_that_does_not_occur_fails(engine: Engine) -> None:
     assert measured(engine, Cases(positive="spam", by=("fold",)), ["accuracy"])["accuracy"] == [0.0, 0.0]
 
 
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        [("yes", "1"), ("no", "0"), ("yes", "1")],
+        [("yes", "Yes"), ("no", "no"), ("yes", "Yes")],
+        [("yes", "Yes"), ("no", "Yes")],
+        [("yes", "1.0"), ("no", "0.0"), ("maybe", "0.0")],
+    ],
+)
+def test_a_positive_label_unknown_to_one_column_fails(pairs: list[Row], turned: bool, engine: Engine) -> None:
+    rows = [row[::-1] for row in pairs] if turned else pairs
+    engine.make("cases", [("real", "text"), ("predicted", "text")], rows)
+    with pytest.raises(Exception, match="occurs in the (real|predicted) column only"):
+        measured(engine, Cases(positive="yes"), ["recall"])
+
+
+def test_a_positive_label_that_is_never_predicted_is_counted(engine: Engine) -> None:
+    for pairs in ([("a", "b"), ("b", "b")], [("a", "b")] * 2, [("a", "b"), ("b", "c"), ("c", "c"), ("d", "c")]):
+        engine.make("cases", [("real", "text"), ("predicted", "text")], pairs)
+        assert measured(engine, Cases(positive="a"), ["recall"])["recall"] == [0.0]
+    engine.make("cases", [("real", "float"), ("predicted", "integer")], [(1.0, 0), (0.0, 0)])
+    assert measured(engine, Cases(positive=1), ["recall"])["recall"] == [0.0]
+    engine.make("cases", [("real", "integer"), ("predicted", "text")], [(1, "0"), (0, "0")])
+    assert measured(engine, Cases(positive="1"), ["recall"])["recall"] == [0.0]
+
+
 def test_a_positive_label_may_be_absent_if_one_other_label_occurs(engine: Engine) -> None:
     engine.make("cases", [("real", "text"), ("predicted", "text")], [("mail", "mail")] * 3 + [(None, "mail")])
     found = measured(engine, Cases(positive="spam"), ["accuracy"])

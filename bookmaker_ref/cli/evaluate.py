@@ -10,7 +10,14 @@ from fractions import Fraction
 from math import erfc, sqrt
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.reading import Four, add_table_arguments, cells_of, class_called, table_of
+from bookmaker_ref.cli.reading import (
+    Four,
+    add_table_arguments,
+    cells_of,
+    class_called,
+    refuse_no_common_label,
+    table_of,
+)
 from bookmaker_ref.cli.terminal import Refused, tell
 from bookmaker_ref.layout import contingency, label_text, paragraph, width
 from bookmaker_ref.messages import quoted
@@ -80,6 +87,7 @@ def _of_file(arguments: argparse.Namespace, level: Fraction) -> Evaluated:
     from bookmaker_ref.tables.contingency import against_rest
 
     refuse_one_class(table)
+    refuse_no_common_label(arguments, table)
     if arguments.positive is None:
         return of_classes(table, level)
     label = class_called(arguments.positive, (*table.real, *table.predicted))

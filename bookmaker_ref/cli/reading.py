@@ -17,7 +17,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TextIO
 
 from bookmaker_ref.arguments import read_whole
-from bookmaker_ref.cli.terminal import Bar, Refused
+from bookmaker_ref.cli.terminal import Bar, Refused, as_options
 from bookmaker_ref.messages import one_line, quoted, short
 
 if TYPE_CHECKING:
@@ -176,6 +176,21 @@ def refuse_scores(column: str | None, predicted: Iterable[object], real: Iterabl
         )
 
 
+def refuse_no_common_label(arguments: argparse.Namespace, *tables: Contingency) -> None:
+    """Refuse columns of a file that have no label in common; a matrix names its classes itself."""
+    if arguments.labels is None:
+        return
+    from bookmaker_ref.tables.labels import column_names
+    from bookmaker_ref.tables.positive import refuse_other_labels
+    from bookmaker_ref.tables.text_labels import seen_labels
+
+    names = column_names(arguments.real, arguments.predicted, arguments.weights)
+    try:
+        refuse_other_labels(**dict(zip(names, seen_labels(tables), strict=False)))
+    except ValueError as error:
+        raise Refused(as_options(str(error))) from None
+
+
 def _is_fraction(text: str) -> bool:
     try:
         value = float(text)
@@ -253,6 +268,7 @@ def _one_way(arguments: argparse.Namespace, counts: bool) -> None:
 _SAID_HERE = (
     ("say format= one of", "say --format with one of"),
     ("say which they are, with predicted= and real=", "name them in the file, above and at the left"),
+    (", or list all classes in labels", ""),
 )
 
 # --- files --------------------------------------------------------------------------------------------------

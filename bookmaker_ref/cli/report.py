@@ -10,6 +10,7 @@ from bookmaker_ref.cli.reading import (
     add_table_arguments,
     class_called,
     few_names,
+    refuse_no_common_label,
     refuse_scores,
     share,
     table_of,
@@ -96,12 +97,14 @@ def _found(arguments: argparse.Namespace, of_groups: dict[str, Any]) -> Report |
     if arguments.by is None:
         table = table_of(arguments)
         _refuse_strange(table, arguments.predicted)
+        refuse_no_common_label(arguments, table)
         alone: Report = bm.report(table, pos_label=_positive(arguments.positive, table), **asked)
         return alone
     from bookmaker_ref.reports import report_of_groups
 
     tables = tables_of(arguments, arguments.by)
     _refuse_strange(next(iter(tables.values())), arguments.predicted)
+    refuse_no_common_label(arguments, *tables.values())
     positive = _positive(arguments.positive, next(iter(tables.values())))
     if "compare" in of_groups:
         of_groups["compared"] = of_groups.pop("compare")

@@ -30,6 +30,7 @@ _AS_OPTIONS = {
     "seed=0": "--seed 0",
     "seed is None: it takes": "--seed is missing: it takes",
     ", or a numpy.random.Generator": "",
+    ", or list all classes in labels": "",
     "pos_label is of two": "--positive is of two",
     "say which one by pos_label=": "say which one by --positive LABEL",
     "pos_label=": "--positive ",

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 from bookmaker_ref.tables.checks import named
 from bookmaker_ref.tables.files import format_of, pieces, source
 from bookmaker_ref.tables.pieces import Progress, Wanted
-from bookmaker_ref.tables.text_labels import TEXT_FORMATS, meanings
+from bookmaker_ref.tables.text_labels import TEXT_FORMATS, meanings, refuse_two_codes_of_texts
 
 
 def systems_from_file(
@@ -39,6 +39,8 @@ def systems_from_file(
     if not columns[0]:
         raise ValueError(f"{named(file.path.name)} has no rows: there is nothing to count")
     if format_of(file.path, format) in TEXT_FORMATS:
+        names = (f"column {named(name)}" for name in (real, *systems))
+        refuse_two_codes_of_texts(**dict(zip(names, columns, strict=True)))
         meaning = meanings(label for column in columns for label in column)
         columns = [[meaning[label] for label in column] for column in columns]
     return columns[0], dict(zip(systems, columns[1:], strict=True))

@@ -61,6 +61,14 @@ class Dialect(ABC):
         """
         return f"typeof({column}) IN {self.floats} AND CAST({column} AS {self.text}) = '{self.nan}'"
 
+    def same_text(self, column: str) -> str:
+        """A label as a text, the same for 1, 1.0 and TRUE as for the text '1'."""
+        text, kind = f"CAST({column} AS {self.text})", f"UPPER(typeof({column}))"
+        return (
+            f"CASE WHEN {kind} = 'BOOLEAN' THEN CASE {text} WHEN 'true' THEN '1' WHEN 'false' THEN '0' END"
+            f" WHEN {kind} IN ('VARCHAR', 'STRING') THEN {text} ELSE REGEXP_REPLACE({text}, '[.]0+$', '') END"
+        )
+
     def failure(self, message: str, value: str) -> str:
         """An integer that is never found, for the statement fails with this message and a value."""
         return f"CAST(error({self.literal(message)} || {value}) AS INTEGER)"
@@ -109,6 +117,11 @@ class SQLite(DuckDB):
     def failure(self, message: str, value: str) -> str:
         """SQLite raises errors of users in triggers alone, so the message is an invalid JSON path."""
         return f"json_extract('{{}}', {self.literal(message)} || {value})"
+
+    def same_text(self, column: str) -> str:
+        """A label as a text; TRUE is 1 here."""
+        whole = f"typeof({column}) = 'real' AND CAST({column} AS INTEGER) = {column}"
+        return f"CASE WHEN {whole} THEN CAST(CAST({column} AS INTEGER) AS TEXT) ELSE CAST({column} AS TEXT) END"
 
     def is_nan(self, column: str) -> str:
         """NaN is stored as NULL."""

@@ -87,7 +87,8 @@ def measures_sql(given: Cases | Counted, measures: Iterable[str] | None = None, 
     """The statement that gives the measures of each table, all or those that are named.
 
     If the positive label of `Cases` does not occur in either column, and there are two other labels or more, the
-    statement fails when it is run: it would count all of them as one class.
+    statement fails when it is run: it would count all of them as one class. It also fails if the positive label occurs
+    in one column only, there are three labels or more, and the other column has a label that the first one lacks.
 
     >>> print(measures_sql(Counted("tables"), ["recall"], dialect="sqlite").rpartition("SELECT")[2].strip())
     tp,
@@ -256,7 +257,8 @@ class _Statement:
             positive = self.given.positive
             shown = in_comment(positive) if isinstance(positive, str) else repr(positive)
             yield f"Positive is {shown}, every other label is negative. If it does not occur in either column,"
-            yield "and two other labels do, the statement fails."
+            yield "and two other labels do, the statement fails. So it does if it occurs in one column only, there are"
+            yield "three labels or more, and the other column has a label that the first one lacks."
             yield f"not_counted: cases without a label{' or a good weight' if self.given.weight else ''} (NULL, NaN),"
             yield "which are in none of the four."
         else:
@@ -277,6 +279,7 @@ class _Statement:
         """From the user's relation to four cells."""
         if isinstance(self.given, Cases):
             yield "labels", self.labels(self.given)
+            yield "labels_of_columns", self.of_columns()
             yield "labels_found", self.found()
             yield "labels_checked", self.sound(self.given)
             yield "counted", self.sums(self.given)
@@ -303,9 +306,26 @@ class _Statement:
             columns.append(f"{case({self.on.is_count(weight): weight})} AS weight")
         return ["SELECT", *_listed(columns), f"FROM {self.on.table(given.table)} AS given"]
 
+    def of_columns(self) -> list[str]:
+        """Each label once, as a text, and in which columns it occurs."""
+        sides = [
+            f"SELECT {self.on.same_text(f'{side}_label')} AS label, {int(side == 'real')} AS in_real,"
+            f" {int(side == 'predicted')} AS in_predicted FROM {self.table('labels')}"
+            for side in ("real", "predicted")
+        ]
+        columns = ["label", "MAX(in_real) AS in_real", "MAX(in_predicted) AS in_predicted"]
+        either = ["FROM (", f"{INDENT}{sides[0]}", f"{INDENT}UNION ALL {sides[1]}", ") AS either"]
+        return ["SELECT", *_listed(columns), *either, "WHERE label IS NOT NULL", "GROUP BY label"]
+
     def found(self) -> list[str]:
-        """Whether the positive label occurs, and the least and the greatest label of either column, as texts."""
-        columns = ["COALESCE(MAX(real_positive), 0) + COALESCE(MAX(predicted_positive), 0) AS positive_found"]
+        """Where the positive label occurs; of the labels, how many, a strange one, the least and the greatest."""
+        columns = [f"COALESCE(MAX({side}_positive), 0) AS found_{side}" for side in ("real", "predicted")]
+        each = self.table("labels_of_columns")
+        columns.append(f"(SELECT COUNT(*) FROM {each}) AS labels_in_all")
+        columns += [
+            f"(SELECT MIN(label) FROM {each} WHERE in_{other} = 0) AS only_{side}"
+            for side, other in (("real", "predicted"), ("predicted", "real"))
+        ]
         for name, how in (("least", "MIN"), ("most", "MAX")):
             columns += [
                 f"CAST({how}({side}_label) AS {self.on.text}) AS {name}_{side}" for side in ("real", "predicted")
@@ -313,13 +333,23 @@ class _Statement:
         return ["SELECT", *_listed(columns), f"FROM {self.table('labels')}"]
 
     def sound(self, given: Cases) -> list[str]:
-        """1; the statement fails if the positive label does not occur among other labels."""
+        """1; the statement fails if the positive label does not occur among other labels.
+
+        It also fails if that label occurs in one column only, and the other column has a label of its own: then there
+        are more than two labels, and the columns seem to name the classes differently. Of many classes one against the
+        rest is right where all labels of that other column are known from the first.
+        """
         sides = ("least_real", "most_real"), ("least_predicted", "most_predicted"), ("least_real", "least_predicted")
         several = " OR ".join(f"{one} <> {other}" for one, other in sides)
         shown = in_comment(given.positive) if isinstance(given.positive, str) else repr(given.positive)
         message = f"the positive label {shown} does not occur: among the labels is "
         fails = self.on.failure(message, "COALESCE(least_real, least_predicted)")
-        found = case({f"positive_found = 0 AND ({several})": fails}, "1")
+        conditions = {f"found_real + found_predicted = 0 AND ({several})": fails}
+        for side, other in (("real", "predicted"), ("predicted", "real")):
+            said = f"the positive label {shown} occurs in the {side} column only, so use the same labels in both, not "
+            strange = f"found_{side} = 1 AND found_{other} = 0 AND labels_in_all > 2 AND only_{other} IS NOT NULL"
+            conditions[strange] = self.on.failure(said, f"only_{other}")
+        found = case(conditions, "1")
         return ["SELECT", *_listed([f"{found} AS labels_sound"]), f"FROM {self.table('labels_found')}"]
 
     def sums(self, given: Cases) -> list[str]:

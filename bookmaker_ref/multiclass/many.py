@@ -98,6 +98,8 @@ class FloatGround(Ground[Doubles]):
         return Doubles(root.high * sign, None if root.low is None else root.low * sign)
 
     def product_power(self, x: Doubles, numerator: int, denominator: int) -> Doubles:
+        if not denominator:  # of one class there is no such root
+            return Doubles(np.full(x.high.shape[:-1], np.nan))
         found, exponent = self._product(x)
         if (numerator, denominator) == (1, 1):
             low = None if found.low is None else np.ldexp(found.low, exponent)

@@ -162,7 +162,8 @@ class SlopeGround(Ground[Sloped]):
 
     def product_power(self, x: Sloped, numerator: int, denominator: int) -> Sloped:
         found = self.plain.product_power(x.value, numerator, denominator)
-        return x.then(found, lambda slope: ((numerator / denominator * slope * found.high)[..., None] / x.high,))
+        power = numerator / denominator if denominator else np.nan
+        return x.then(found, lambda slope: ((power * slope * found.high)[..., None] / x.high,))
 
     def weighted_product(self, x: Sloped, weights: Sloped) -> Sloped:
         found = self.plain.weighted_product(x.value, weights.value)

@@ -116,7 +116,8 @@ def least_of(measure: str, classes: int) -> Fraction:
     (Fraction(-1, 2), Fraction(-1, 1))
     """
     leasts = {
-        **dict.fromkeys(("adjusted_balanced_accuracy", "gwet_ac1"), Fraction(-1, classes - 1)),
+        # Of one class both are undefined.
+        **dict.fromkeys(("adjusted_balanced_accuracy", "gwet_ac1"), Fraction(-1, max(classes - 1, 1))),
         "informedness_macro": Fraction(-2, classes),
         "f1_macro": Fraction(0),
     }

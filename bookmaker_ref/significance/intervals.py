@@ -28,7 +28,7 @@ from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.whole_counts import counts, counts_of
 from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
-from bookmaker_ref.tables.positive import depends_on_positive, positive_first
+from bookmaker_ref.tables.positive import both_classes, depends_on_positive, positive_first
 
 #: ``both`` ends; or a ``lower`` bound alone, the other end being that of the range; or an ``upper`` one.
 Side = Literal["both", "lower", "upper"]
@@ -450,8 +450,11 @@ def tables_of(given: Any, rows: str | None, *, binary: bool = False, whole: bool
     the ``measure`` depends on which of two classes is positive, that class comes first.
     """
     one_class = isinstance(measure, str) and depends_on_positive(measure)
-    if one_class and isinstance(given, Contingency) and given.is_square:
-        given = positive_first(given, measure)
+    if isinstance(given, Contingency) and given.is_square:
+        if one_class:
+            given = positive_first(given, measure)
+        elif len(given.labels) == 1:  # 0, 1 or a boolean is one of two classes
+            given = given.arranged(both_classes(given.labels, given.positive))
     tables = _read(given, rows, _WEIGHTS if whole else None)
     if one_class and rows is not None and tables.shape[-1] == 2:
         raise ValueError(

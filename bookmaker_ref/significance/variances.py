@@ -74,7 +74,8 @@ def value_and_variance(measure: str, tables: Floats, sampling: Any = "total") ->
         # A slope is of the size of one over both margins, and so is what it loses.
         size = 1 / shares.sum(axis=-1)[..., :, None] + 1 / shares.sum(axis=-2)[..., None, :]
         lost = _ROUNDING**2 * np.where(shares > 0, shares * size**2, 0.0)
-    return value, np.where(found > lost.sum(axis=(-2, -1)), found, 0.0 * found)
+    found = np.where(found > lost.sum(axis=(-2, -1)), found, 0.0 * found)
+    return value, np.where(np.isnan(value), np.nan, found)
 
 
 def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:

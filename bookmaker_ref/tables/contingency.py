@@ -257,14 +257,21 @@ class Contingency:
         from bookmaker_ref.tables.files import format_of, pieces, source  # noqa: PLC0415 -- for files alone
         from bookmaker_ref.tables.labels import Tally, column_names  # noqa: PLC0415 -- which makes tables itself
         from bookmaker_ref.tables.pieces import Wanted  # noqa: PLC0415 -- for files alone
-        from bookmaker_ref.tables.text_labels import TEXT_FORMATS, renamed, typed  # noqa: PLC0415 -- for files alone
+        from bookmaker_ref.tables.text_labels import (  # noqa: PLC0415 -- for files alone
+            TEXT_FORMATS,
+            refuse_two_codes_of_texts,
+            renamed,
+            seen_labels,
+            typed,
+        )
 
         file = source(path)
         has_texts = format_of(file.path, format) in TEXT_FORMATS
         read = pieces(file, Wanted(real, predicted, weights), format, progress)
         known = None if labels is None else checked_labels(labels, None, "labels")
         written = known if known is None or not has_texts else tuple(map(str, known))
-        tally = Tally(written, shared=shared, names=column_names(real, predicted, weights))
+        names = column_names(real, predicted, weights)
+        tally = Tally(written, shared=shared, names=names)
         for piece in read:
             tally.add(*piece.columns, place=piece.place)
         if not tally.cases:
@@ -273,6 +280,8 @@ class Contingency:
         if not has_texts:
             return table
         if known is None or written is None:
+            if shared:
+                refuse_two_codes_of_texts(**dict(zip(names, seen_labels([table]), strict=False)))
             return typed(table)
         return renamed(table, dict(zip(written, known, strict=True)))
 

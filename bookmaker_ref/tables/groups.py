@@ -12,7 +12,8 @@ from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.files import format_of, pieces, source
 from bookmaker_ref.tables.labels import Names, Side, Tally, column_names
 from bookmaker_ref.tables.pieces import Progress, Wanted
-from bookmaker_ref.tables.text_labels import TEXT_FORMATS, typed
+from bookmaker_ref.tables.positive import refuse_two_codes
+from bookmaker_ref.tables.text_labels import TEXT_FORMATS, refuse_two_codes_of_texts, seen_labels, typed
 from bookmaker_ref.tables.vectors import Place, Vector, case, missing, vector
 
 
@@ -83,7 +84,8 @@ def tables_from_file(
 ) -> dict[Label, Contingency]:
     """The table of each group of a file that `Contingency.from_file` reads; the column ``by`` has the groups."""
     file = source(path)
-    tally = GroupedTally(column_names(real, predicted, weights), f"column {named(by)}")
+    names = column_names(real, predicted, weights)
+    tally = GroupedTally(names, f"column {named(by)}")
     any_row = False
     for piece in pieces(file, Wanted(real, predicted, weights, by), format, progress):
         reality, said, *load, groups = piece.columns
@@ -92,8 +94,13 @@ def tables_from_file(
     if not any_row:
         raise ValueError(f"{named(file.path.name)} has no rows: there is nothing to count")
     found = tally.tables()  # all with the same labels
-    has_texts = format_of(file.path, format) in TEXT_FORMATS
-    return {group: typed(table) for group, table in found.items()} if has_texts else found
+    seen = dict(zip(names, seen_labels(found.values()), strict=False))
+    if format_of(file.path, format) in TEXT_FORMATS:
+        refuse_two_codes_of_texts(**seen)
+        found = {group: typed(table) for group, table in found.items()}
+    else:
+        refuse_two_codes(**seen)
+    return found
 
 
 def _of(given: Vector, places: np.ndarray[Any, Any]) -> Vector:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 
@@ -80,6 +84,14 @@ def _printed(number: Fraction, places: int) -> str:
     return f"{'-' * (digits < 0)}{abs(digits) // 10**places}.{abs(digits) % 10**places:0{places}}"
 
 
+def _digits(function: Callable[[float], mpmath.mpf], x: float, places: int) -> str:
+    """A number of mpmath's, which is positive, to so many places."""
+    with mpmath.workdps(700):
+        units = str(int(mpmath.floor(function(mpmath.mpf(x)) * mpmath.mpf(10) ** places + 0.5)))
+    units = units.rjust(places + 1, "0")
+    return f"{units[:-places]}.{units[-places:]}" if places else units
+
+
 @pytest.mark.parametrize(
     ("claim", "expected"),
     [
@@ -139,6 +151,33 @@ def test_printed_numbers_without_an_exact_form_are_decided(claim: str, expected:
 def test_a_printed_number_at_the_very_edge_is_not_decided_by_rounding() -> None:
     claim = "erf(1/2) + 1e-90 - erf(1/2) + 1/2 rounds to {}"
     assert [verdict(claim.format(digits)) for digits in ("0", "1")] == ["false", "proved"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "value"),
+    [
+        ("1/3 rounds to 0.33333333333333333334", "0.33333333333333333333"),
+        ("10^30/3 rounds to 333333333333333333333333333334", "3" * 30),
+        ("-10^30/3 rounds to 333333333333333333333333333334", "-" + "3" * 30),
+        ("1/2 + 10^-60 rounds to 0", "1"),
+        ("1/2 - 10^-60 rounds to 1", "0"),
+        ("-1/2 - 10^-60 rounds to 0", "-1"),
+        ("-1/300 rounds to 0.01", "0.00"),
+        ("1/3 rounds to 33.333333333333333333334%", "33.333333333333333333333%"),
+        ("10^64*10^64*10^64/3 rounds to 1", "3" * 192),
+        ("Recall(1, 1, 2, 1) rounds to 0.3333333333333333333334", "0.3333333333333333333333"),
+        # sqrt(2), log(2), e and erf(1/2), of which the last two have no exact form
+        ("sqrt(2) rounds to 1.414213562373095048801680", _digits(mpmath.sqrt, 2, 24)),
+        ("log(2) rounds to 0.693147180559945309417233", _digits(mpmath.log, 2, 24)),
+        ("exp(1) rounds to 2.7182818284590452353602870", _digits(mpmath.exp, 1, 25)),
+        ("erf(1/2) rounds to 0.5204998778130465376827460", _digits(mpmath.erf, 0.5, 25)),
+        ("10^64*10^64*10^64*exp(1) rounds to 1", _digits(lambda x: 10**192 * mpmath.exp(x), 1, 0)),
+        ("erf(1/2) + 1/2 - erf(1/2) + 1e-90 rounds to 0", "1"),
+    ],
+)
+def test_the_value_of_a_false_printed_number_is_right_to_each_digit(claim: str, value: str) -> None:
+    found = decided(claim)
+    assert (found.verdict, found.reason) == ("false", f"the value rounds to {value}")
 
 
 # --- what is too close ------------------------------------------------------------------------------------
@@ -315,8 +354,6 @@ def test_the_precision_of_mpmath_changes_no_verdict(digits: int) -> None:
         mpmath.mp.dps, mpmath.iv.dps = before
 
 
-# If time is up while garbage is collected, Python reports the exception and drops it; it is raised again soon after.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_limit_of_time_holds_outside_the_main_thread() -> None:
     hard = "abs(log(1 + TP/(1 + FP)) - sqrt(1 + FN^2)) + log(2 + TN) >= sqrt(1 + TN)/99 - log(1 + TP*FN)"
     found = []
@@ -332,6 +369,39 @@ def test_a_limit_of_time_holds_outside_the_main_thread() -> None:
     thread.start()
     thread.join()
     assert quick[0].verdict == "proved"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["short", "many"])
+def test_limits_of_time_in_threads_leave_nothing_behind(kind: str) -> None:
+    """Neither an exception outside of ``prove`` nor a message nor a thread that waits for ever."""
+    script = Path(__file__).with_name("proving_in_threads.py")
+    ran = subprocess.run([sys.executable, script, kind], capture_output=True, text=True, timeout=200, check=False)
+    assert (ran.returncode, ran.stdout.strip(), ran.stderr) == (0, "", "")
+
+
+def test_a_limit_of_time_leaves_the_profiler_of_a_thread_alone() -> None:
+    def look(*_: object) -> None:
+        """What a profiler would count."""
+
+    said: list[object] = []
+
+    def work() -> None:
+        sys.setprofile(look)
+        try:
+            bm.prove("Recall = TP/RP", seconds=20)
+        except RuntimeError as error:
+            said.append(str(error))
+        said.append(sys.getprofile())
+        sys.setprofile(None)
+        said.append(bm.prove("Recall = TP/RP", seconds=20).verdict)
+        said.append(sys.getprofile())
+
+    thread = Thread(target=work)
+    thread.start()
+    thread.join()
+    assert "without a profiler" in str(said[0])
+    assert said[1:] == [look, "proved", None]
 
 
 def test_the_command_decides_large_counts() -> None:

@@ -6,6 +6,7 @@ numbers of two hundred digits.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -219,6 +220,16 @@ def _overhear() -> None:
         with suppress(OutOfTime):
             sleep(60)
         sleep(60)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the limit of time is not a signal here")
+def test_the_shortest_limits_of_time_leave_no_signal_behind() -> None:
+    before = signal.getsignal(signal.SIGALRM)
+    for number in range(600):
+        with suppress(OutOfTime), at_most((number % 30 + 1) * 1e-6):
+            pass
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+        assert signal.getsignal(signal.SIGALRM) == before
 
 
 def test_no_answer_is_trusted_after_time_was_up() -> None:

@@ -190,7 +190,9 @@ def prove(
     A formula about K classes is about every K, unless it says ``for K = 2, 3, 4``. If it is decided for some K only, it
     is undecided, and ``scope`` says for which K it is true.
 
-    With ``seconds`` it gives up after that time, and calls it undecided. If the solver Z3 is installed it is asked
+    With ``seconds`` it gives up after that time, and calls it undecided. The time is exact to about half a second, or
+    until a single long step ends. In a thread other than the main one a limit makes the proof two to three times
+    slower, and raises ``RuntimeError`` if the thread has a profiler. If the solver Z3 is installed it is asked
     about what the methods leave undecided, and the method says so; with ``judge="z3"`` it is asked whatever they find.
     """
     if isinstance(formula, str):

@@ -121,6 +121,12 @@ def _middle(look: Callable[[], Value]) -> Fraction:
     return (low + high) / 2
 
 
+def ends_at(expression: Expr, point: Point, digits: int) -> tuple[Fraction, Fraction]:
+    """Bounds of the value, from arithmetic with so many digits; raises ``Undefined`` where there is none."""
+    with intervals_with(digits):
+        return ends_of(between(_Look(point).at(expression)))
+
+
 def text(expression: Expr, point: Point) -> str:
     """A number in full where the expression is one, or where it is whole; else its first digits."""
     with intervals_with(DIGITS[0]):

@@ -17,11 +17,12 @@ import pytest
 import bookmaker_ref as bm
 from bookmaker_ref import layout
 from bookmaker_ref.asking.proving import Decided
-from bookmaker_ref.decide import ClassTable, Counterexample
+from bookmaker_ref.decide import ClassTable, Counterexample, Finding, classes
 from bookmaker_ref.judging import solver
 from bookmaker_ref.language import parse_statement
 from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.scope import counted_as, in_its_scope
+from bookmaker_ref.symbolic.statement import ForClasses
 from docs.site.explorer.answers import answer
 from tests import plain_classes as plain
 from tests.cases import for_each
@@ -263,7 +264,9 @@ def test_the_explorer_says_for_which_k_it_was_decided() -> None:
     assert named_ones["verdict"] == "proved"
     assert named_ones["means"].startswith("It holds for K = 2, 3, 4,")
     broken = json.loads(answer('{"ask": "prove", "statement": "InformednessK = InformednessByPrevalence"}'))
-    assert broken["counterexample"]["heading"] == "The smallest table without an empty margin that breaks it"
+    assert (
+        broken["counterexample"]["heading"] == "The smallest table of 3 classes without an empty margin that breaks it"
+    )
 
 
 def test_every_k_is_read_again_as_it_is_written() -> None:
@@ -309,8 +312,8 @@ def test_the_smallest_table_of_classes_is_the_smallest_by_enumeration(text: str)
     found = bm.prove(text)
     table = rows_of(found)
     assert found.verdict == "false"
-    assert found.smallest_among == "tables without an empty margin"
-    assert "The smallest table without an empty margin that breaks it" in str(found)
+    assert found.smallest_among == f"tables of {len(table)} classes without an empty margin"
+    assert f"The smallest table of {len(table)} classes without an empty margin that breaks it" in str(found)
     most = {2: 8, 3: plain.n(table)} if len(table) == 3 else {2: plain.n(table)}
     assert first_broken(STATEMENTS.get(text, _MORE.get(text, _never)), most, full=True) == table
 
@@ -330,8 +333,55 @@ def test_an_empty_margin_may_give_a_smaller_table_and_the_answer_says_so() -> No
     found = bm.prove("InformednessK = InformednessByPrevalence")
     assert rows_of(found) == ((0, 0, 1), (0, 1, 0), (1, 1, 0))
     assert breaks(holds, ((0, 0, 0), (0, 0, 1), (1, 1, 0)))  # N = 3, and label 1 is never predicted
-    assert "The smallest table without an empty margin that breaks it, K = 3 and N = 4" in str(found)
-    assert recorded()["powers2011:42.1"]["smallest_among"] == "tables without an empty margin"
+    assert "The smallest table of 3 classes without an empty margin that breaks it, K = 3 and N = 4" in str(found)
+    assert recorded()["powers2011:42.1"]["smallest_among"] == "tables of 3 classes without an empty margin"
+
+
+#: False statements, and a table of more classes that breaks each with fewer cases than the one that is shown.
+_BROKEN_BY_FEWER_CASES: dict[str, tuple[Holds, Rows]] = {
+    "sum_l(1/Prevalence(l)) <= 11": (
+        lambda t: total(lambda t, k: 1 / plain.prevalence(t, k), t) <= 11,
+        ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)),
+    ),
+    "N*(K - 2) <= 5": (
+        lambda t: plain.n(t) * (len(t) - 2) <= 5,
+        ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)),
+    ),
+    "N*(7*K - 13) <= 7": (lambda t: plain.n(t) * (7 * len(t) - 13) <= 7, ((1, 0, 0), (0, 1, 0), (0, 0, 1))),
+}
+
+
+@for_each(list(_BROKEN_BY_FEWER_CASES))
+def test_a_table_is_called_the_smallest_of_its_number_of_classes_alone(text: str) -> None:
+    holds, fewer = _BROKEN_BY_FEWER_CASES[text]
+    found = bm.prove(text)
+    table = rows_of(found)
+    assert breaks(holds, fewer)
+    assert plain.n(fewer) < plain.n(table)
+    assert first_broken(holds, {len(table): plain.n(table)}, full=True) == table
+    assert found.to_json()["smallest_among"] == f"tables of {len(table)} classes without an empty margin"
+    assert f"The smallest table of {len(table)} classes without an empty margin that breaks it" in str(found)
+
+
+@for_each(
+    [
+        "sum_l(4*Prevalence(l)) >= sum_c(Prevalence(l))",
+        "sum_c(4*Prevalence(c)) >= sum_l(Prevalence(c))",
+        "sum_l(3*Prevalence(l) + 1) >= sum_c(2*Prevalence(l))",
+        "sum_l(Prevalence(l) + 4*Bias(l)) >= sum_c(Prevalence(l)) + sum_l(Bias(l))",
+    ]
+)
+def test_a_label_that_is_free_in_a_sum_is_not_taken_for_its_index(text: str) -> None:
+    assert bm.prove(text).verdict == "false"
+
+
+def test_what_more_classes_break_is_not_proved_for_every_k(monkeypatch: pytest.MonkeyPatch) -> None:
+    statement = parse_statement("sum_l(Prevalence(l)^2) >= 1/9")  # false of ten classes of the same size
+    assert isinstance(statement, ForClasses)
+    monkeypatch.setattr(classes, "_for_size", lambda *_: Finding("proved", "a wrong proof, for every K"))
+    found = classes.prove_for_classes(statement)
+    assert (found.verdict, found.scope) == ("undecided", "")
+    assert "please report this" in found.reason
 
 
 def two(holds: Callable[[int, int, int, int], bool]) -> Holds:
@@ -365,6 +415,33 @@ def test_the_smallest_table_of_two_classes_is_the_smallest_by_enumeration(text: 
     assert (found.verdict, found.smallest_among) == ("false", "all tables")
     assert "The smallest table that breaks it" in str(found)
     assert first_broken(FALSE_OF_TWO[text], {2: plain.n(rows_of(found))}, full=False) == rows_of(found)
+
+
+def test_the_smallest_table_of_a_tight_bound_with_a_root_is_the_smallest() -> None:
+    found = bm.prove("sqrt(TP) <= 5.6568542494")  # the root of 32 is 5.65685424949238...
+    assert Fraction("5.6568542494") ** 2 < 32
+    assert (found.smallest_among, rows_of(found)) == ("all tables", ((32, 0), (0, 0)))
+
+
+@for_each(["(10^17 + sqrt(2)*TP) - 10^17 <= 17", "(10^17 + sqrt(2)*TP) - 10^17 <= 11"])
+def test_no_digits_are_lost_before_a_table_is_called_the_smallest(text: str) -> None:
+    bound = int(text.rsplit(maxsplit=1)[-1])
+    least = next(tp for tp in range(1, 100) if 2 * tp**2 > bound**2)
+    found = bm.prove(text)
+    assert (found.smallest_among, rows_of(found)) == ("all tables", ((least, 0), (0, 0)))
+
+
+@for_each(
+    [
+        "(sqrt(2) + sqrt(3)) > sqrt(5 + 2*sqrt(6))*N",  # the sides are equal for N = 1
+        "(sqrt(2) + sqrt(3))*(K + 0*N) > sqrt(5 + 2*sqrt(6))*N",  # and here for N = K = 2
+        "sqrt(TP) <= 5; sqrt(TP*FP*FN*TN) <= 70",  # of the second no table is known to be the smallest
+    ]
+)
+def test_a_table_is_not_called_the_smallest_if_a_smaller_one_is_open(text: str) -> None:
+    found = bm.prove(text)
+    assert (found.verdict, found.smallest_among) == ("false", "")
+    assert "mallest" not in str(found)
 
 
 @for_each(["Recall(1, 2, 3, 4) = 1", "TP*FP*FN*TN < 5000", "K <= 4 for K = 2, 3, 4, 5"])

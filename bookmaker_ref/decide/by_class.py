@@ -53,7 +53,7 @@ def part_by_part(link: Relation, size: int | None = None) -> str | None:
     sums = [(factor, each) for factor, each in found if isinstance(each, SumOver)]
     if not sums or len(sums) + sum(each == 1 for _, each in found) < len(found):
         return None
-    if any(factor.has(K) for factor, _ in sums):
+    if any(factor.has(K) for factor, _ in sums) or not all(_is_of_its_index_alone(each) for _, each in sums):
         return None
     index = body_and_index(sums[0][1])[1]
     total = Add(*(factor * body_and_index(each)[0].xreplace({body_and_index(each)[1]: index}) for factor, each in sums))
@@ -70,6 +70,11 @@ def part_by_part(link: Relation, size: int | None = None) -> str | None:
         if method := prove_relation(Relation(two + each_class + number * share, link.operator, Integer(0))):
             return f"{method}, class by class" + (", for every K" if size is None else "")
     return None
+
+
+def _is_of_its_index_alone(over: SumOver) -> bool:
+    """Whether the index may be renamed: no label is fixed outside, and no sum or product inside has an index too."""
+    return not free_indices(over) and not body_and_index(over)[0].has(OverClasses)
 
 
 def _parts_of(expression: Expr, factor: Expr, size: Expr) -> Iterator[tuple[Expr, Expr]]:

@@ -101,10 +101,28 @@ def first_table(found: Callable[[Counts], bool], size: int, family: Family, last
 
 
 def smallest_broken(claim: Relation | Chain, size: int, family: Family, last: int, first: int = 1) -> Example | None:
-    table = first_table(lambda t: any(breaks(link, t) for link in links(claim)), size, family, last, first)
+    """The first table that certainly breaks the claim."""
+    return first_broken(claim, size, family, last, first)[0]
+
+
+def first_broken(
+    claim: Relation | Chain, size: int, family: Family, last: int, first: int = 1
+) -> tuple[Example | None, bool]:
+    """The first table that certainly breaks the claim, and whether it is certain that none before it does."""
+    none_is_open = True
+
+    def breaks_it(table: Counts) -> bool:
+        nonlocal none_is_open
+        found = [_fails(link, table) for link in links(claim)]
+        if True in found:
+            return True
+        none_is_open = none_is_open and None not in found
+        return False
+
+    table = first_table(breaks_it, size, family, last, first)
     if table is None:
-        return None
-    return example(next(link for link in links(claim) if breaks(link, table)), table)
+        return None, none_is_open
+    return example(next(link for link in links(claim) if breaks(link, table)), table), none_is_open
 
 
 def broken_by_trial(claim: Relation | Chain, size: int, family: Family) -> Example | None:
@@ -140,6 +158,20 @@ def _trials(size: int, family: Family) -> tuple[Counts, ...]:
 def breaks(link: Relation, table: Counts) -> bool:
     """Whether the relation is false on the table, for some label at least."""
     return failing_labels(link, table) is not None
+
+
+def _fails(link: Relation, table: Counts) -> bool | None:
+    """Whether the relation is false on the table, for some label at least; None if the digits cannot tell."""
+    is_open = False
+    for at in labellings(link, len(table)):
+        try:
+            if not holds(link, table, at):
+                return True
+        except enclosure.TooClose:
+            is_open = True
+        except Undefined:
+            continue
+    return None if is_open else False
 
 
 def failing_labels(link: Relation, table: Counts) -> dict[Symbol, int] | None:

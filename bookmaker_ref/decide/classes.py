@@ -23,6 +23,7 @@ from bookmaker_ref.decide.class_tables import (
     breaks,
     broken_by_trial,
     example,
+    first_broken,
     first_table,
     labellings,
     scattered,
@@ -30,7 +31,7 @@ from bookmaker_ref.decide.class_tables import (
 )
 from bookmaker_ref.decide.exactly import COMPARE
 from bookmaker_ref.decide.faces import idle
-from bookmaker_ref.decide.finding import TRIED, WITHOUT_EMPTY_MARGIN, ClassTable, Example, Finding, Point
+from bookmaker_ref.decide.finding import TRIED, ClassTable, Example, Finding, Point
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.decide.scope import true_for_some
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
@@ -90,16 +91,19 @@ def prove_for_classes(statement: ForClasses) -> Finding:
     for size in statement.tried:
         finding = _for_size(statement, size)
         if finding.verdict == "false":
-            return replace(finding, smallest_among=_among(finding, statement, size, bool(unsure)))
+            return replace(finding, smallest_among=_among(finding, statement, size))
         if finding.verdict == "undecided":
             unsure.append(finding)
         methods += finding.method.split("; ")
     for_every = not unsure and all(method.endswith(EVERY_K) for method in methods)
-    if not for_every and not statement.sizes and (broken := _broken_by_more(statement)):
-        return replace(broken, method=TRIED, smallest_among="") if unsure else broken
+    method = "; ".join(dict.fromkeys(methods))
+    if not statement.sizes and (broken := _broken_by_more(statement)):
+        if not for_every:
+            return replace(broken, method=TRIED, smallest_among="") if unsure else broken
+        reason = f"{method} would prove it, but {broken.counterexample} breaks it: please report this"
+        return Finding("undecided", reason=reason)
     if unsure:
         return unsure[0]
-    method = "; ".join(dict.fromkeys(methods))
     domain = NO_EMPTY_MARGIN if NO_EMPTY_MARGIN in method else ""
     if for_every:
         return Finding("proved", method, domain=domain, scope=EVERY_K)
@@ -110,12 +114,16 @@ def prove_for_classes(statement: ForClasses) -> Finding:
     return Finding("undecided", method, reason=true_for_some(scope), domain=domain, scope=scope)
 
 
-def _among(finding: Finding, statement: ForClasses, size: int, others_are_open: bool) -> str:
-    """Among which tables the counterexample is the smallest; empty if that is not known."""
+def _among(finding: Finding, statement: ForClasses, size: int) -> str:
+    """Among which tables the counterexample is the smallest; empty if that is not known.
+
+    They are of one K, the least that breaks the statement: a table of more classes may have fewer cases.
+    """
     if finding.method != "smallest table":
         return ""
-    of_size = f"tables of {size} classes" if others_are_open else "tables"
-    return f"{of_size} without an empty margin" if statement.among is EVERY else f"{of_size} where {statement.among}"
+    return f"tables of {size} classes " + (
+        "without an empty margin" if statement.among is EVERY else f"where {statement.among}"
+    )
 
 
 def _differs_for_some(statement: ForClasses) -> Finding:
@@ -163,8 +171,8 @@ def _broken_by_more(statement: ForClasses) -> Finding | None:
         if broken := broken_by_trial(claim, size, statement.among):
             # A table with N = K and no empty margin has one case in each row and column, and all of these are tried.
             is_smallest = statement.among is EVERY and size == FEWEST_MORE and _cases(broken) == size
-            method = "smallest table" if is_smallest else TRIED
-            return Finding("false", method, broken, smallest_among=WITHOUT_EMPTY_MARGIN if is_smallest else "")
+            found = Finding("false", "smallest table" if is_smallest else TRIED, broken)
+            return replace(found, smallest_among=_among(found, statement, size))
     if not _is_of_number_alone(claim):
         return None
     for size in range(MORE[-1] + 1, _MOST_CLASSES):
@@ -217,15 +225,15 @@ def _worst(findings: Iterable[Finding]) -> Finding:
 
 
 def _relations(claim: Relation | Chain, size: int, family: Family) -> Finding:
-    broken = smallest_broken(claim, size, family, SMALL[size])
+    broken, is_smallest = first_broken(claim, size, family, SMALL[size])
     if broken is not None:
-        return Finding("false", "smallest table", broken)
+        return Finding("false", "smallest table" if is_smallest else TRIED, broken)
     every = [half for link in links(claim) for half in halves(link)]
     methods = [_proved(link, family, size, at) for link in every for at in labellings(link, size)]
     if None in methods:
-        broken = smallest_broken(claim, size, family, SEARCHED[size], first=SMALL[size] + 1)
+        broken, none_between = first_broken(claim, size, family, SEARCHED[size], first=SMALL[size] + 1)
         if broken is not None:
-            return Finding("false", "smallest table", broken)
+            return Finding("false", "smallest table" if is_smallest and none_between else TRIED, broken)
         if broken := broken_by_trial(claim, size, family):
             return Finding("false", TRIED, broken)
         reason = f"no method proves it for K = {size}, and no table with N up to {SEARCHED[size]} breaks it"

@@ -8,6 +8,7 @@ looked at, as long as these are not too many.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from math import comb
@@ -19,8 +20,6 @@ from bookmaker_ref.decide.counterexample import (
     example,
     scattered,
     shared_out,
-    smallest_counterexample,
-    up_to,
 )
 from bookmaker_ref.decide.exactly import COMPARE, Cells, NotOnTables, failing, holds
 from bookmaker_ref.decide.finding import Counterexample
@@ -53,8 +52,6 @@ class _Sign:
         below = value(self.below, table)
         return below != 0 and COMPARE[self.operator](value(self.above, table) * (1 if below > 0 else -1), 0)
 
-    may_hold = holds
-
     @property
     def tight(self) -> Iterator[Terms]:
         """What is zero where it is just so: of a strict inequality, where what is above the line is 1, or -1."""
@@ -77,11 +74,6 @@ class _Near:
     def holds(self, table: Cells) -> bool:
         sign = self._sign(table)
         return sign is not None and COMPARE[self.operator](sign, 0)
-
-    def may_hold(self, table: Cells) -> bool:
-        """The same where floats that differ by as good as nothing may be any two numbers."""
-        sign = self._sign(table)
-        return sign is not None and (sign == 0 or COMPARE[self.operator](sign, 0))
 
     def _sign(self, table: Cells) -> int | None:
         try:
@@ -120,22 +112,6 @@ def is_soon_broken(claim: Claim) -> bool:
         return False
 
 
-def smallest_beyond(claim: Claim, first: int, last: int) -> Counterexample | None:
-    """The smallest table with so many cases that breaks the claim; exact where floats do not show that it holds."""
-    try:
-        systems = _systems(claim)
-    except (Undecidable, NowhereDefined, NotOnTables):
-        systems = []
-    if all(isinstance(each, _Sign) for system in systems for each in system):
-        return smallest_counterexample(claim, last, first)
-    for table in up_to(last, first):
-        if any(all(each.may_hold(table) for each in system) for system in systems):
-            broken = failing(claim, table)
-            if broken is not None:
-                return example(broken, table)
-    return None
-
-
 def far_counterexample(claim: Claim) -> Far | None:
     """A table with more than `SEARCHED` cases that breaks the claim, if one is found; smaller ones are known not to."""
     try:
@@ -144,6 +120,8 @@ def far_counterexample(claim: Claim) -> Far | None:
         if not found:
             return None
         best = min(found, key=lambda table: (sum(table), table))
+        if not _are_polynomials(systems):
+            best = _smaller(best, lambda table: _certainly_breaks(claim, table))
         smallest = _smallest(systems, claim, best)
         broken = failing(claim, table := smallest or best)
     except (Undecidable, NowhereDefined, NotOnTables, NotExact):
@@ -238,15 +216,29 @@ def _smaller(table: Cells, breaks: Callable[[Cells], bool]) -> Cells:
 def _smallest(systems: Sequence[_System], claim: Claim, known: Cells) -> Cells | None:
     """The first table that breaks the claim, with no more cases than the known one; None where there are too many."""
     last = sum(known)
-    quick = all(isinstance(each, _Sign) for system in systems for each in system)
+    quick = _are_polynomials(systems)
     if comb(last + 4, 4) - comb(SEARCHED + 4, 4) > (_LOOKED_AT if quick else _LOOKED_AT_FLOATS):
         return None
     for n in range(SEARCHED + 1, last + 1):
         for table in shared_out(n, 4):
             cells = cast(Cells, table)
-            if (
-                any(all(each.holds(cells) for each in system) for system in systems)
-                and failing(claim, cells) is not None
-            ):
-                return cells
+            # Floats may be off by more than is known, so a table is passed over for exact numbers alone.
+            if quick and not any(all(each.holds(cells) for each in system) for system in systems):
+                continue
+            try:
+                if failing(claim, cells) is not None:
+                    return cells
+            except NotExact:
+                return None  # it may break the claim as well
     return None
+
+
+def _certainly_breaks(claim: Claim, table: Cells) -> bool:
+    with suppress(NotExact):
+        return failing(claim, table) is not None
+    return False
+
+
+def _are_polynomials(systems: Sequence[_System]) -> bool:
+    """Whether all signs are those of quotients of polynomials, which are compared as whole numbers."""
+    return all(isinstance(each, _Sign) for system in systems for each in system)

@@ -21,8 +21,8 @@ VERDICTS: tuple[Verdict, ...] = (
 )
 #: How a table was found that is not known to be the smallest.
 SOLVED, TRIED = "a table that was solved for", "a table that was tried"
-#: Among which tables a counterexample is the smallest.
-ALL_TABLES, WITHOUT_EMPTY_MARGIN = "all tables", "tables without an empty margin"
+#: Among which tables a counterexample of two classes is the smallest.
+ALL_TABLES = "all tables"
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from sympy import Expr, Integer, Rational, Symbol, sstr
 
 from bookmaker_ref.decide.claims import Claim, failing_link, sides, supposed
 from bookmaker_ref.decide.counterexample import up_to
-from bookmaker_ref.decide.enclosure import compared, holds, letters_of, text
+from bookmaker_ref.decide.enclosure import TooClose, compared, holds, letters_of, text
 from bookmaker_ref.decide.finding import Counterexample, Point
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.algebra import in_cells
@@ -159,17 +159,22 @@ def _example(relation: Relation, cells: tuple[int, int, int, int], point: dict[S
     return Counterexample(*cells, *(text(side, point) for side in (relation.left, relation.right)))
 
 
-def smallest_table(claim: Claim, last: int = 6) -> Counterexample | None:
-    """The smallest table that certainly breaks the claim, if it speaks of tables alone."""
+def smallest_table(claim: Claim, last: int = 6) -> tuple[Counterexample | None, bool]:
+    """The smallest table that certainly breaks the claim, if it speaks of tables alone; and whether none is smaller."""
     letters = _letters(claim)
     if not letters or not letters <= set(CELLS):
-        return None
+        return None, False
+    is_smallest = True
     for cells in up_to(last):
         point: dict[Symbol, Rational] = dict(zip(CELLS, map(Integer, cells), strict=True))
-        with suppress(Undefined):
+        try:
             if (broken := _broken(claim, point)) is not None:
-                return _example(broken, cells, point)
-    return None
+                return _example(broken, cells, point), is_smallest
+        except TooClose:
+            is_smallest = False  # it may break the claim as well
+        except Undefined:
+            continue
+    return None, False
 
 
 def _letters(claim: Claim) -> set[Symbol]:

@@ -27,8 +27,8 @@ from bookmaker_ref.decide.counterexample import (
 )
 from bookmaker_ref.decide.digits import prove_printed
 from bookmaker_ref.decide.exactly import NotOnTables, failing
-from bookmaker_ref.decide.far import far_counterexample, fulfilling, is_soon_broken, smallest_beyond
-from bookmaker_ref.decide.finding import ALL_TABLES, SOLVED, Example, Finding
+from bookmaker_ref.decide.far import far_counterexample, fulfilling, is_soon_broken
+from bookmaker_ref.decide.finding import ALL_TABLES, SOLVED, TRIED, Example, Finding
 from bookmaker_ref.decide.kept import recalled
 from bookmaker_ref.decide.methods import prove_by_certificate, prove_quickly, prove_relation
 from bookmaker_ref.decide.precision import (
@@ -210,7 +210,7 @@ def _disagreement(where: object, methods: list[str | None], domain: str) -> Find
 
 
 def _search(statement: Claim, domain: str) -> Finding:
-    broken = smallest_beyond(statement, CONFIRMED + 1, SEARCHED)
+    broken = smallest_counterexample(statement, first=CONFIRMED + 1)
     if broken is not None:
         return Finding("false", "smallest table", broken, domain=domain, smallest_among=ALL_TABLES)
     if far := far_counterexample(statement):
@@ -260,11 +260,11 @@ def _without_tables(statement: Claim, domain: str, why: str) -> Finding:
             return Finding("undecided", reason=f"nothing fulfils {' and '.join(map(str, supposed(statement)))}")
         return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))), domain=domain)
     if broken is not None:
-        smallest = smallest_table(statement)
-        table = smallest or (named_table(statement) if not broken else None)
+        small, is_smallest = smallest_table(statement)
+        table = small or (named_table(statement) if not broken else None)
         broken = smallest_whole(statement) or broken
         shown_at, reason = table or broken_at(statement, broken), "" if table or not broken else f"at {_said(broken)}"
-        among = ALL_TABLES if smallest else ""
+        among = ALL_TABLES if is_smallest else ""
         return Finding("false", "high precision", shown_at, reason=reason, domain=domain, smallest_among=among)
     return Finding("undecided", reason=f"no method proves it, and it has no exact value on tables ({why})")
 
@@ -277,7 +277,12 @@ def _all(parts: tuple[Statement, ...]) -> Finding:
     findings = [prove(part) for part in parts]
     broken = [f for f in findings if f.verdict == "false"]
     if broken:
-        return min(broken, key=lambda f: _size(f.counterexample))
+        least = min(broken, key=lambda f: _size(f.counterexample))
+        # A part that is open, or false of a table that may not be the smallest, may be false of a smaller one.
+        known = all(f.is_true_in_scope or f.smallest_among for f in findings)
+        if known or not least.smallest_among:
+            return least
+        return replace(least, method=least.method.replace("smallest table", TRIED), smallest_among="")
     unsure = [f for f in findings if not f.is_true_in_scope]
     if unsure:
         return unsure[0]

@@ -7,7 +7,7 @@ from bookmaker_ref.symbolic.measures import Measure
 
 a_measure: Measure
 accuracy: Measure
-auc: Measure
+balanced_accuracy: Measure
 bias: Measure
 bias_g: Measure
 bias_h: Measure

@@ -32,14 +32,14 @@ def test_from_file_accepts_booleans_as_labels(said: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("options", [(), ("--positive", "1"), ("--positive", "0")])
 def test_a_file_with_one_known_class_is_reported(options: tuple[str, ...], tmp_path: Path) -> None:
     path = write(tmp_path, y="1 1 1 1", p="1 1 1 1", q="1 1 1 1", g="a a b b")
-    chosen = {"pos_label": int(options[1])} if options else {}
+    positive = int(options[1]) if options else None
     ran = run("report", "--labels", str(path), "--real", "y", "--predicted", "p", "--json", *options)
-    assert ran.json == bm.report([1] * 4, [1] * 4, **chosen).to_json()
+    assert ran.json == bm.report([1] * 4, [1] * 4, pos_label=positive).to_json()
     by = run("report", "--labels", str(path), "--real", "y", "--predicted", "p", "--by", "g", "--json", *options)
-    assert by.json == bm.report([1] * 4, [1] * 4, by=list("aabb"), **chosen).to_json()
+    assert by.json == bm.report([1] * 4, [1] * 4, by=list("aabb"), pos_label=positive).to_json()
     more = ("--systems", "p", "q", "--measure", "accuracy", "--json", *options)
     compared = run("compare", "--labels", str(path), "--real", "y", *more)
-    assert compared.json == bm.compare([1] * 4, {"p": [1] * 4, "q": [1] * 4}, "accuracy", **chosen).to_json()
+    assert compared.json == bm.compare([1] * 4, {"p": [1] * 4, "q": [1] * 4}, "accuracy", pos_label=positive).to_json()
 
 
 def test_a_positive_class_that_no_case_has_is_the_other_class(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import bookmaker_ref as bm
 from tests.commands import run
 
 #: Three columns of the same cases: y has 0 and 1; p too; q has -1 for 0.
-TWO_CODES = {"y": [0, 1, 0, 1], "p": [0, 1, 1, 1], "q": [-1, 1, -1, 1], "g": ["a", "a", "b", "b"]}
+TWO_CODES: dict[str, list[Any]] = {"y": [0, 1, 0, 1], "p": [0, 1, 1, 1], "q": [-1, 1, -1, 1], "g": ["a", "a", "b", "b"]}
 
 
 def write(folder: Path, columns: dict[str, list[Any]], kind: str = "csv") -> Path:

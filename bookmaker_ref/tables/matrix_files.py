@@ -156,7 +156,8 @@ def _table(matrix: _Matrix, name: str, rows: Rows, make: Callable[..., _T]) -> _
         [_count(cell, f"line {line} of {name}, column {i + matrix.skipped + 1}") for i, cell in enumerate(row)]
         for row, line in zip(matrix.cells, matrix.lines, strict=True)
     ]
-    across, down = matrix.across, matrix.down
+    across: Sequence[str] | None = matrix.across
+    down: Sequence[str] | None = matrix.down
     if (across is None) != (down is None):
         if len(counts) != len(counts[0]):
             shape = f"{len(counts)} rows and {len(counts[0])} columns"

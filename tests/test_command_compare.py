@@ -151,3 +151,27 @@ def test_what_the_library_says_is_said_as_options(words: str, labels: str, said:
     assert (found.status, found.err.count("\n")) == (2, 1)
     assert said in found.err
     assert not {"pos_label", "labels="} & set(found.err.split())
+
+
+@pytest.mark.parametrize(
+    ("kinds", "classes"),
+    [
+        (("int64", "int64", "int64"), (0, 1)),
+        (("int64", "int8", "bool"), (0, 1)),
+        (("string", "large_string", "string"), ("no", "yes")),
+    ],
+)
+def test_columns_of_parquet_are_compared_by_value(
+    kinds: tuple[str, ...], classes: tuple[Any, Any], tmp_path: Path
+) -> None:
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    columns = {name: [classes[label == "yes"] for label in COLUMNS[name]] for name in ("real", "old", "new")}
+    made = {name: arrow.array(values).cast(kind) for (name, values), kind in zip(columns.items(), kinds, strict=True)}
+    path = tmp_path / "cases.parquet"
+    parquet.write_table(arrow.table(made), path)
+    more = ("--measure", "recall", "--positive", str(classes[1])) if classes[1] == "yes" else ("--measure", "recall")
+    ran = run("compare", "--labels", str(path), "--real", "real", "--systems", "old", "new", *more, "--json")
+    expected = bm.compare(
+        columns["real"], {name: columns[name] for name in ("old", "new")}, "recall", pos_label=classes[1]
+    )
+    assert ran.json == expected.to_json()

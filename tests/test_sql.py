@@ -446,7 +446,7 @@ def test_a_positive_label_that_does_not_occur_fails(engine: Engine) -> None:
 def test_a_positive_label_unknown_to_one_column_fails(pairs: list[Row], turned: bool, engine: Engine) -> None:
     rows = [row[::-1] for row in pairs] if turned else pairs
     engine.make("cases", [("real", "text"), ("predicted", "text")], rows)
-    with pytest.raises(Exception, match="occurs in the (real|predicted) column only"):
+    with pytest.raises(Exception, match=r"occurs in the (real|predicted) column only"):
         measured(engine, Cases(positive="yes"), ["recall"])
 
 

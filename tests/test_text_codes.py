@@ -12,7 +12,7 @@ import bookmaker_ref as bm
 from tests.commands import run
 
 #: Three columns of the same cases: y has 0 and 1; p too; q has -1 for 0.
-TWO_CODES = {"y": [0, 1, 0, 1], "p": [0, 1, 1, 1], "q": [-1, 1, -1, 1], "g": ["a", "a", "b", "b"]}
+TWO_CODES: dict[str, list[Any]] = {"y": [0, 1, 0, 1], "p": [0, 1, 1, 1], "q": [-1, 1, -1, 1], "g": ["a", "a", "b", "b"]}
 
 
 def write(folder: Path, columns: dict[str, list[Any]], kind: str = "csv") -> Path:
@@ -74,3 +74,33 @@ def test_a_matrix_may_have_no_hit(command: str, tmp_path: Path) -> None:
     path = tmp_path / "matrix.csv"
     path.write_text(",a,b\na,0,5\nb,0,0\n", encoding="utf-8")
     assert run(command, "--matrix", str(path), "--rows", "predicted").status == 0
+
+
+#: Real a: 5 predicted a, 1 predicted b. Real b: 2 predicted a, 7 predicted b. Rows are predictions.
+_IN_ORDER = {"csv": ",a,b\na,5,2\nb,1,7\n", "json": '{"matrix": [[5, 2], [1, 7]], "labels": ["a", "b"]}'}
+_OUT_OF_ORDER = {
+    "csv": ",b,a\na,2,5\nb,7,1\n",
+    "json": '{"matrix": [[2, 5], [7, 1]], "predicted": ["a", "b"], "real": ["b", "a"]}',
+}
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+@pytest.mark.parametrize("rows", ["predicted", "real"])
+@pytest.mark.parametrize("command", ["report", "evaluate"])
+def test_a_matrix_with_rows_in_another_order_is_read_by_name(
+    command: str, rows: str, kind: str, tmp_path: Path
+) -> None:
+    found = []
+    for name, texts in (("one", _IN_ORDER), ("other", _OUT_OF_ORDER)):
+        path = tmp_path / f"{name}.{kind}"
+        text = texts[kind]
+        if rows == "real":  # the same matrix, said of the other side
+            text = text.replace("predicted", "?").replace("real", "predicted").replace("?", "real")
+        path.write_text(text, encoding="utf-8")
+        ran = run(command, "--matrix", str(path), "--rows", rows, "--json")
+        assert ran.status == 0, ran.err
+        document = ran.json
+        of_class = {each["label"]: each["measures"]["recall"]["value"] for each in document["classes"]}
+        found.append(of_class)
+    expected = {"a": 5 / 6, "b": 7 / 9} if rows == "predicted" else {"a": 5 / 7, "b": 7 / 8}
+    assert found == [pytest.approx(expected), pytest.approx(expected)]

@@ -6,11 +6,12 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
-from bookmaker_ref.cli.reading import class_called, few_names, share, systems_of, whole_number
+from bookmaker_ref.cli.reading import few_names, positive_called, share, systems_of, whole_number
 from bookmaker_ref.cli.terminal import Refused, as_options, tell, write
 
 if TYPE_CHECKING:
     from bookmaker_ref.comparing.systems import Comparison
+    from bookmaker_ref.tables.contingency import Label
 
 SUMMARY = "which of several systems is better, on the same cases"
 DESCRIPTION = """\
@@ -61,15 +62,18 @@ def run(arguments: argparse.Namespace) -> int:
     if missing:
         takes = {"labels": "--labels FILE", "real": "--real COL", "systems": "--systems COL COL"}
         raise Refused(f"say what is compared: add {' and '.join(map(takes.__getitem__, missing))}")
+    from bookmaker_ref.tables.positive import both_classes
+
     real, systems = systems_of(arguments, arguments.systems)
     classes = dict.fromkeys(label for column in (real, *systems.values()) for label in column)
-    if len(classes) == 1:
+    positive = None if arguments.positive is None else positive_called(arguments.positive, tuple(classes))
+    if len(both_classes(tuple(classes), positive)) == 1:
         raise Refused(
             f"there is only one class, {few_names(list(classes))}, in all columns: two classes at least are to be told"
             " apart"
         )
     try:
-        found = _found(arguments, real, systems)
+        found = _found(arguments, real, systems, positive)
     except (ValueError, TypeError) as error:
         raise Refused(as_options(str(error))) from None
     if arguments.written:
@@ -79,10 +83,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _found(arguments: argparse.Namespace, real: list[Any], systems: dict[str, list[Any]]) -> Comparison:
+def _found(
+    arguments: argparse.Namespace, real: list[Any], systems: dict[str, list[Any]], positive: Label | None
+) -> Comparison:
     options: dict[str, Any] = {name: getattr(arguments, name) for name in ("method", "test", "correction", "measure")}
     if arguments.seed is not None:
         options["seed"] = whole_number("seed", arguments.seed, 0)
-    if arguments.positive is not None:
-        options["pos_label"] = class_called(arguments.positive, real)
+    if positive is not None:
+        options["pos_label"] = positive
     return bm.compare(real, systems, level=share(arguments.level), **options)

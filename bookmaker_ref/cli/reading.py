@@ -208,6 +208,15 @@ def class_called(word: str, classes: Iterable[Label]) -> Label:
     raise Refused(f"there is no class {quoted(word)}: there are {few_names(known)}")
 
 
+def positive_called(word: str, classes: Sequence[Label]) -> Label:
+    """The positive class that is written so; if only one class occurs, it may be the other one."""
+    from bookmaker_ref.tables.positive import both_classes
+
+    known = both_classes(classes)
+    only = known[0] if len(known) == 1 else None
+    return word if isinstance(only, str) else class_called(word, known)
+
+
 def share(text: str) -> float:
     """The number that is given to --level."""
     try:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import bookmaker_ref as bm
 from bookmaker_ref.cli.reading import (
     add_table_arguments,
-    class_called,
     few_names,
+    positive_called,
     refuse_no_common_label,
     refuse_scores,
     share,
@@ -96,14 +96,14 @@ def _found(arguments: argparse.Namespace, of_groups: dict[str, Any]) -> Report |
         asked["digits"] = whole_number("digits", arguments.digits, 1, _MOST_DIGITS)
     if arguments.by is None:
         table = table_of(arguments)
-        _refuse_strange(table, arguments.predicted)
+        _refuse_strange(table, arguments)
         refuse_no_common_label(arguments, table)
         alone: Report = bm.report(table, pos_label=_positive(arguments.positive, table), **asked)
         return alone
     from bookmaker_ref.reports import report_of_groups
 
     tables = tables_of(arguments, arguments.by)
-    _refuse_strange(next(iter(tables.values())), arguments.predicted)
+    _refuse_strange(next(iter(tables.values())), arguments)
     refuse_no_common_label(arguments, *tables.values())
     positive = _positive(arguments.positive, next(iter(tables.values())))
     if "compare" in of_groups:
@@ -111,11 +111,14 @@ def _found(arguments: argparse.Namespace, of_groups: dict[str, Any]) -> Report |
     return report_of_groups(tables, pos_label=positive, **asked, **of_groups)
 
 
-def _refuse_strange(table: Contingency, predicted: str | None) -> None:
+def _refuse_strange(table: Contingency, arguments: argparse.Namespace) -> None:
     """Refuse a table of one class, or one on which nothing can be right, or whose predictions are scores."""
     from bookmaker_ref.cli.evaluate_classes import refuse_one_class
+    from bookmaker_ref.tables.positive import both_classes
 
-    refuse_one_class(table)
+    predicted, positive = arguments.predicted, _positive(arguments.positive, table)
+    if not table.is_square or len(both_classes(table.real, positive)) == 1:
+        refuse_one_class(table)
     if predicted is not None:
         sides = ((table.predicted, table.pp), (table.real, table.rp))
         refuse_scores(predicted, *([x for x, n in zip(labels, all_of, strict=True) if n] for labels, all_of in sides))
@@ -127,4 +130,4 @@ def _refuse_strange(table: Contingency, predicted: str | None) -> None:
 
 
 def _positive(word: str | None, table: Contingency) -> Label | None:
-    return None if word is None else class_called(word, table.real)
+    return None if word is None else positive_called(word, tuple(dict.fromkeys((*table.real, *table.predicted))))

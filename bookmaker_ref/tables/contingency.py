@@ -269,7 +269,10 @@ class Contingency:
         has_texts = format_of(file.path, format) in TEXT_FORMATS
         read = pieces(file, Wanted(real, predicted, weights), format, progress)
         known = None if labels is None else checked_labels(labels, None, "labels")
-        written = known if known is None or not has_texts else tuple(map(str, known))
+        if known is None or not has_texts or all(isinstance(label, bool) for label in known):
+            written = None if has_texts else known  # truth values are written in several ways
+        else:
+            written = tuple(map(str, known))
         names = column_names(real, predicted, weights)
         tally = Tally(written, shared=shared, names=names)
         for piece in read:
@@ -279,10 +282,12 @@ class Contingency:
         table = tally.table()
         if not has_texts:
             return table
-        if known is None or written is None:
+        if known is None:
             if shared:
                 refuse_two_codes_of_texts(**dict(zip(names, seen_labels([table]), strict=False)))
             return typed(table)
+        if written is None:
+            return typed(table).arranged(known)
         return renamed(table, dict(zip(written, known, strict=True)))
 
     # --- what there is to see -------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from bookmaker_ref.tables.text_labels import typed
 Row = list[str]
 Rows = Literal["predicted", "real"]
 _T = TypeVar("_T")
+_Cells = TypeVar("_Cells")
 _FORMATS = ("csv", "tsv", "json")
 
 
@@ -35,7 +36,8 @@ def matrix_file(path: str | PathLike[str] | BinaryIO, *, rows: Rows, format: str
     """The table whose counts stand in a file as a matrix; ``rows`` says which side its rows are.
 
     CSV and TSV may have labels: in the first line, in the first column, or both; the first cell, where it is empty or
-    no number, shows that they have. JSON is a list of rows, or an object ``{"labels": [...], "matrix": [[...]]}``.
+    no number, shows that they have. If both sides have the same labels in different orders, rows are read by their
+    labels. JSON is a list of rows, or an object ``{"labels": [...], "matrix": [[...]]}``.
     """
     given = source(path)
     is_json = format_of(given.path, format, _FORMATS) == "json"
@@ -88,6 +90,10 @@ def _from_json(values: list[tuple[Any, str]], name: str, rows: Rows, make: Calla
     for side, labels in names.items():
         if not isinstance(labels, list):
             raise ValueError(f"{name}: {named(side)} is no list")
+    down, across = (names.get(side) for side in _sides(rows))
+    if down is not None and across is not None:
+        matrix, down = _by_name(matrix, down, across)
+        names = {**names, _sides(rows)[0]: down}
     try:
         return make(matrix, rows=rows, **names)
     except (ValueError, TypeError) as error:
@@ -150,19 +156,37 @@ def _table(matrix: _Matrix, name: str, rows: Rows, make: Callable[..., _T]) -> _
         [_count(cell, f"line {line} of {name}, column {i + matrix.skipped + 1}") for i, cell in enumerate(row)]
         for row, line in zip(matrix.cells, matrix.lines, strict=True)
     ]
-    across, down = matrix.across, matrix.down
+    across: Sequence[str] | None = matrix.across
+    down: Sequence[str] | None = matrix.down
     if (across is None) != (down is None):
         if len(counts) != len(counts[0]):
             shape = f"{len(counts)} rows and {len(counts[0])} columns"
             raise ValueError(f"{name} has {shape}, and labels of one side only: it needs those of both")
         across = down = across or down
-    sides: dict[str, Sequence[str] | None] = (
-        {"predicted": down, "real": across} if rows == "predicted" else {"predicted": across, "real": down}
-    )
+    if down is not None and across is not None:
+        counts, down = _by_name(counts, down, across)
+    sides: dict[str, Sequence[str] | None] = dict(zip(_sides(rows), (down, across), strict=True))
     try:
         return make(counts, rows=rows, predicted=sides["predicted"], real=sides["real"])
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
+
+
+def _sides(rows: Rows) -> tuple[Rows, Rows]:
+    """Which side the rows are, and which one the columns."""
+    return ("predicted", "real") if rows == "predicted" else ("real", "predicted")
+
+
+def _by_name(matrix: list[_Cells], down: Sequence[Any], across: Sequence[Any]) -> tuple[list[_Cells], Sequence[Any]]:
+    """The rows in the order of the columns, and their labels, where both have the same labels."""
+    try:
+        place = {label: i for i, label in enumerate(down)}
+        is_same = place.keys() == set(across)
+    except TypeError:  # of JSON a label may be a list, which is refused later
+        return matrix, down
+    if not is_same or not len(place) == len(across) == len(down) == len(matrix):
+        return matrix, down
+    return [matrix[place[label]] for label in across], across
 
 
 def _count(text: str, where: str) -> int | float:

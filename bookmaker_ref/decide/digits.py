@@ -54,7 +54,7 @@ def _is_between(number: Expr, low: Fraction, high: Fraction) -> bool:
 
 
 def _ends(exact: numbers.Number, digits: int) -> tuple[Fraction, Fraction]:
-    low, high = map(Fraction, numbers.bounds(exact, digits))
+    low, high = (Fraction(end) for end in numbers.bounds(exact, digits))
     return low, high
 
 

@@ -1,7 +1,7 @@
-"""Arrays with labels of their own, such as those of pandas and xarray, which NumPy would combine by position.
+"""Checks of arrays that carry labels, such as those of pandas and xarray. NumPy would combine them by position.
 
-Two of them are combined only if their labels are the same. Nothing is reordered: which order is meant, only the caller
-knows. No package is imported for this; an object shows by its attributes which labels it has.
+Two such arrays are combined only if their labels are equal. Nothing is reordered, because only the caller knows which
+order is meant. No package is imported for this; an object shows by its attributes which labels it has.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ def find_of_classes(name: str) -> str | None:
 
 
 def resolved(name: str, classes: int = 2) -> str:
-    """The canonical name of a measure of so many classes, by any of its names; an error if no measure has the name.
+    """The canonical name of a measure for this number of classes, by any of its names; an error for unknown names.
 
     >>> resolved("sensitivity"), resolved("mcc"), resolved("mcc", 3), resolved("recall_macro"), resolved("tpr", 3)
     ('recall', 'correlation', 'gorodkin_rk', 'recall_macro', 'recall')

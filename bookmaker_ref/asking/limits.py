@@ -17,9 +17,9 @@ from time import monotonic
 from types import FrameType
 
 _AGAIN = 0.5  # seconds between two calls to stop
-#: Whose functions may be ended as they start. Those of others may hold a lock, or clean up.
+#: Packages whose functions may be interrupted when they start; functions of others may hold a lock, or clean up.
 _ENDED = frozenset({"bookmaker_ref", "sympy", "mpmath"})
-#: Who must not be ended on the way: an import, or what holds a lock.
+#: Modules whose functions must not be interrupted: they import, or hold a lock.
 _NOT_ENDED = frozenset(
     {"importlib", "_frozen_importlib", "_frozen_importlib_external", "threading", "subprocess", "weakref"}
 )

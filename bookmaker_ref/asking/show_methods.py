@@ -58,7 +58,7 @@ def document(each: Described) -> dict[str, Any]:
 
 
 def lines(each: Described) -> list[str]:
-    """The same for people."""
+    """Format the method for the terminal."""
     return [f"{paint(each.name, 'bold')}  {each.title}", *fields(each.parts.items())]
 
 
@@ -120,7 +120,7 @@ def _areas() -> list[Described]:
 
 
 def _comparisons() -> list[Described]:
-    """What `bookmaker_ref.compare` takes beside the methods that are intervals of one table as well."""
+    """The methods of `bookmaker_ref.compare` that are not also intervals of a single table."""
     of = "differences of Informedness of two classes, of Accuracy, of balanced accuracy and of rates of one class"
     told = {
         "score": ("score interval of the difference of two systems on the same cases", SCORE, of, 'method="score"'),

@@ -68,7 +68,7 @@ from bookmaker_ref.symbolic.terms import made_of, parts, put
 SMALL = {2: 8, 3: 5, 4: 4, 5: 3}
 #: How far the search for a counterexample goes.
 SEARCHED = {2: 12, 3: 8, 4: 5, 5: 4}
-#: How many classes tables have that are tried beside, and up to how many K alone is.
+#: The further numbers of classes for which tables are tried, and the limit up to which claims about K alone are tried.
 MORE, _MOST_CLASSES = (5, 6, 7, 8, 10, 20), 1000
 FEWEST_MORE = MORE[0]
 #: Where a claim holds that an empty margin may break.
@@ -117,7 +117,7 @@ def prove_for_classes(statement: ForClasses) -> Finding:
 def _among(finding: Finding, statement: ForClasses, size: int) -> str:
     """Among which tables the counterexample is the smallest; empty if that is not known.
 
-    They are of one K, the least that breaks the statement: a table of more classes may have fewer cases.
+    They all have the least K that breaks the statement; a table with more classes may have fewer cases.
     """
     if finding.method != "smallest table":
         return ""
@@ -127,7 +127,7 @@ def _among(finding: Finding, statement: ForClasses, size: int) -> str:
 
 
 def _differs_for_some(statement: ForClasses) -> Finding:
-    """That sides are not always equal takes one table of one K; that they always are, a proof for every K."""
+    """Decide that two sides differ: one table proves it; a proof that they are equal for every K refutes it."""
     for size in statement.tried:
         finding = _for_size(statement, size)
         if finding.verdict == "proved":

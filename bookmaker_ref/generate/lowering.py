@@ -76,7 +76,7 @@ class Lowered:
     value: Node
 
 
-#: What a form may be, for whoever enters a measure.
+#: The forms that a measure may have, for error messages.
 FORMS = (
     "Write a form as one quotient of sums and products of counts; as Root of such a quotient; as OverRoot of a sum of"
     " products and of a product of margins; or as a sum of Share, divided by no more than log(2). Only 2 times one of"

@@ -335,9 +335,9 @@ class _Statement:
     def sound(self, given: Cases) -> list[str]:
         """1; the statement fails if the positive label does not occur among other labels.
 
-        It also fails if that label occurs in one column only, and the other column has a label of its own: then there
-        are more than two labels, and the columns seem to name the classes differently. Of many classes one against the
-        rest is right where all labels of that other column are known from the first.
+        It also fails if that label occurs in one column only and the other column has a label that the first one lacks:
+        then there are more than two labels, and the columns seem to name the classes differently. One class against the
+        rest remains possible if the first column has all labels of the other one.
         """
         sides = ("least_real", "most_real"), ("least_predicted", "most_predicted"), ("least_real", "least_predicted")
         several = " OR ".join(f"{one} <> {other}" for one, other in sides)

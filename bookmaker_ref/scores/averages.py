@@ -110,12 +110,12 @@ def _of_these(table: Contingency, labels: tuple[Label, ...], measure: str) -> Co
 
 
 def _check_positive(table: Contingency, positive: Label, given: tuple[Label, ...] | None) -> None:
-    """Raise an error if the positive class is none of the classes, whether the measure needs it or not."""
+    """Raise an error if the positive class is not one of the classes, whether the measure needs it or not."""
     if positive is None:
         return
     if not is_hashable(positive):
         raise wrong(positive, "pos_label", "one of the labels", TypeError)
-    # Of one observed label and another that is positive, a part of the cases has no positive one.
+    # With one observed label and another positive one, a part of the cases (a fold) may lack the positive class.
     if positive not in both_classes(table.labels, positive if given is None else None):
         raise ValueError(
             f"pos_label {named(positive)} is none of the labels {listed_names(table.labels)}:"

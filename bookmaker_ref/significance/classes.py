@@ -116,7 +116,7 @@ def least_of(measure: str, classes: int) -> Fraction:
     (Fraction(-1, 2), Fraction(-1, 1))
     """
     leasts = {
-        # Of one class both are undefined.
+        # With one class, both are undefined.
         **dict.fromkeys(("adjusted_balanced_accuracy", "gwet_ac1"), Fraction(-1, max(classes - 1, 1))),
         "informedness_macro": Fraction(-2, classes),
         "f1_macro": Fraction(0),

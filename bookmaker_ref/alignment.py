@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bookmaker_ref.tables.checks import named
+from bookmaker_ref.messages import short
 
 
 class Axis(NamedTuple):
@@ -63,7 +63,7 @@ def check_matrix(value: object, name: str) -> None:
 
 
 def _few(labels: Any) -> str:
-    shown = ", ".join(map(named, list(labels)[:3]))
+    shown = ", ".join(short(each, 60) for each in list(labels)[:3])
     return f"{shown}, ..." if len(labels) > 3 else shown
 
 

@@ -106,7 +106,7 @@ def test_no_table_has_less_coverage_of_an_area_or_a_difference() -> None:
 
 
 def test_an_interval_said_to_have_the_best_worst_case_has_it() -> None:
-    (cells,) = (each for each in lines() if "best worst case" in each[0])
+    (cells,) = (each for each in lines() if "best at worst" in each[0])
     names = {row["name"] for row in rows("worst-cases") if row["measure"] == "informedness" and row["positives"]}
     assert len(names) > 3
     known = [*rows("interval-coverage"), *({**row, "interval": row["name"]} for row in rows("worst-cases"))]

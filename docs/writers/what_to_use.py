@@ -200,7 +200,7 @@ def _sure_at_either_end() -> bool:
 
 
 _ANY, _NEITHER_RARE, _NOT_RARE = "any", "1/50 to 49/50", "1/50 to 1"
-_EACH = "1/10 or more (search), settings"
+_EACH = "≥ 1/10, settings"
 _AT_MOST, _ABOUT, LEVEL, _AT_LEAST = "at most 0.05", "0.05", "0.95", "at least 0.95"
 ADVICE = (
     Advice("Better than chance? Two classes", "fisher_mid_p", rejects(2), _ABOUT, "g2", _ANY),
@@ -209,7 +209,7 @@ ADVICE = (
     Advice("Do two systems differ? Same cases", "exchange, exact", difference_rejects, _AT_MOST),
     Advice("How great is Informedness? Two classes", "miettinen-nurminen", covers("informedness"), LEVEL, "wald", _ANY),
     Advice(
-        "… classes of given size, the best worst case of what is quick",
+        "… given class sizes, quick, best at worst",
         "agresti-caffo",
         covers("informedness", given=True),
         LEVEL,

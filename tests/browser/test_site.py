@@ -144,7 +144,7 @@ def test_an_equation_is_typeset_with_its_verdict_its_proof_and_its_neighbours(op
     assert main.locator("math").first.bounding_box()["height"] > 10  # type: ignore[index]
     assert main.get_by_text("proved", exact=False).first.is_visible()
     assert "@misc{powers2011:28," in (main.locator("details").text_content() or "")
-    for link, there in (("Next", "29.html"), ("Previous", "means-in-order.html")):
+    for link, there in (("Next", "29.html"), ("Previous", "power-means-in-order.html")):
         page.goto(page.url.rpartition("/")[0] + "/28.html")
         page.get_by_role("link", name=link).first.click()
         page.wait_for_url(f"**/powers2011/{there}")

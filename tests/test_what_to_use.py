@@ -143,7 +143,7 @@ def searched(question: str) -> Iterator[tuple[Any, tuple[str, str] | None]]:
 SEARCHED = [
     (question, *each)
     for question, (measure, _) in INTERVALS.items()
-    if line(question)[4] != "settings" and "search" not in line(question)[4] and measure != "recall"
+    if "settings" not in line(question)[4] and measure != "recall"
     for each in searched(question)
 ]
 QUICK = {8, (10, 10)}

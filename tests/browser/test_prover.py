@@ -121,7 +121,9 @@ def test_it_measures_a_table_of_three_classes_and_one_of_two(ask: Ask) -> None:
     assert found["table"]["matrix"] == [["3", "0", "2"], ["0", "1", "1"], ["0", "2", "3"]]
     assert found["measures"]["informedness"]["exact"] == "31/72"
     assert len(found["measures"]) > 50
-    assert ask(ask="classes", form="matrix", text="1,x\n2,3")["refused"].startswith("line 1 of 'the pasted text', column 2")
+    assert ask(ask="classes", form="matrix", text="1,x\n2,3")["refused"].startswith(
+        "line 1 of 'the pasted text', column 2"
+    )
     labels = ask(ask="classes", form="labels", text="real,predicted\na,a\na,b\nb,b\nc,a")["answer"]
     assert labels["table"]["n"] == "4"
     two = ask(ask="measures", cells=[56, 20, 12, 12])["answer"]

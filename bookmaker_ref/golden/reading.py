@@ -27,7 +27,7 @@ from bookmaker_ref.golden.vector import (
     other_schema,
 )
 from bookmaker_ref.messages import quoted, short
-from bookmaker_ref.names import canonical, meant
+from bookmaker_ref.names import ambiguity, canonical, meant
 
 MANIFEST = "manifest.json"
 #: How many names are listed in one line.
@@ -88,8 +88,13 @@ def measure_called(name: str, names: Set[str], classes: int = 2) -> str:
 
     >>> measure_called("mcc", {"correlation"}), measure_called("BACC", {"auc"}), measure_called("auc", {"auc"})
     ('correlation', 'auc', 'auc')
+
+    Some names belong to different measures for two classes and for more.
+
+    >>> [measure_called("scott_pi", {"scott_pi", "fleiss_kappa"}, classes) for classes in (2, 3)]
+    ['scott_pi', 'fleiss_kappa']
     """
-    if isinstance(name, str) and name not in names:
+    if isinstance(name, str) and (name not in names or (classes > 2 and not ambiguity(name))):
         found = canonical(name, classes)
         if (golden := GOLDEN_NAMES.get(found, found)) in names:
             return golden

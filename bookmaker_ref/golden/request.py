@@ -154,7 +154,9 @@ def requested(measure: str, call: Call | None, options: Options) -> Request:
     if not isinstance(measure, str):
         raise TypeError(f"the measure is {plain(ascii(measure))}: give its name, such as 'correlation'")
     two = call == "cells" or (isinstance(classes, int) and classes == 2)
-    measure = measure_called(measure, {each.measure for each in pool}, 2 if two else 3)
+    names = {each.measure for each in pool}
+    if classes is not None or measure not in names:
+        measure = measure_called(measure, names, 2 if two else 3)
     numbered = not any(_of_more_than_two(each) for each in pool if each.measure == measure)
     how = How(cast(Call, call), rows, positive, most, fractions, numbered, _alone(pool, measure))
     wanted = expected(options.get("undefined"))

@@ -71,8 +71,8 @@ def decided() -> str:
         f" and printed numbers in {len(PAPERS)} papers. Of these, {wrong} are wrong as printed or lack a"
         " condition ([errata](docs/errata.md)). *Proved* means that a decision procedure found a proof, and that exact"
         " values on small tables agree; for two classes, on every table of up to 8 cases. A mark shows statements that"
-        " were decided only for 2, 3 and 4 classes. The functions are tested against exact fractions. The interface may still change; ids such as"
-        " `powers2011:28` will not."
+        " were decided only for 2, 3 and 4 classes. The functions are tested against exact fractions. The interface may"
+        " still change; ids such as `powers2011:28` will not."
     )
 
 

@@ -1,14 +1,17 @@
-"""One test of many cases, where each case is the same check: all are tried, and those that fail are told by name.
+"""Tests of many cases: each case is a subtest, which fails on its own and can be run alone by its id.
 
-A parameter makes a test of its own of each case, which is collected, sent to a process and reported; that costs more
-than a case that takes a millisecond. What takes longer keeps its parameters, so that the cores share it.
+A parameter makes a test of its own of each case, which is collected, sent to a process and reported. That costs more
+than a case that takes a millisecond, so groups of more than 50 cases are subtests. Only failures are reported.
 """
 
 from __future__ import annotations
 
 import inspect
+import shlex
 import tracemalloc
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from functools import wraps
 from random import Random
 from typing import Any, TypeVar
@@ -17,19 +20,35 @@ import pytest
 from hypothesis import settings
 
 _T = TypeVar("_T")
-#: So many failures are told with all that is known of them.
-_TOLD = 5
+#: The number of failures that are reported in full; of the others, the ids.
+_SHOWN = 20
+#: A longer name is replaced by the number of the case.
+_LONGEST = 80
+_ADDED = tuple(
+    inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind)
+    for name, kind in (("request", pytest.FixtureRequest), ("subtests", pytest.Subtests))
+)
 
 
 def for_each(
     cases: Iterable[Any] | Callable[[], Iterable[Any]], name: Callable[[Any], object] = str, *, some: bool = False
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Try the function with each case, which is its argument, or all of them; fixtures come after a star.
+    """Run the function on each case, as a subtest with an id.
 
-    Cases that are a function are made when the test runs. Of `some`, the profile of `tests/conftest.py` says how many
-    of a hundred are tried: always the same ones, and all of them with ``make test-all``.
+    A case is the argument of the function, or the tuple of its arguments. Fixtures are keyword-only. ``--case ID``
+    runs one case alone.
+
+    Parameters
+    ----------
+    cases
+        The cases, or a function that returns them and is called when the test runs.
+    name
+        Gives the id of a case, see `ids`.
+    some
+        Run a part of the cases: the profile in ``tests/conftest.py`` says how many of a hundred. They are the same each
+        time, and ``make test-all`` runs all of them.
     """
-    listed = () if callable(cases) else list(cases)  # for an iterator is there but once
+    listed = () if callable(cases) else list(cases)  # an iterator yields its cases once
 
     def decorate(check: Callable[..., None]) -> Callable[..., None]:
         signature = inspect.signature(check)
@@ -37,43 +56,76 @@ def for_each(
         alone = len(signature.parameters) - len(fixtures) == 1
 
         @wraps(check)
-        def test(**given: Any) -> None:
-            all_of_them = list(cases() if callable(cases) else listed)
-            assert all_of_them, "there is no case"
-            failures: list[BaseException] = []
-            tried = chosen(all_of_them, check.__name__, rounds(len(all_of_them))) if some else all_of_them
-            for case in tried:
+        def test(*, request: pytest.FixtureRequest, subtests: pytest.Subtests, **fixtures: Any) -> None:
+            every = list(cases()) if callable(cases) else listed
+            named = list(zip(ids(map(name, every)), every, strict=True))
+            assert named, "there is no case"
+            wanted = request.config.getoption("--case")
+            if wanted is not None:
+                tried = [each for each in named if each[0] == wanted]
+                assert tried, unknown(wanted, [key for key, _ in named])
+            else:
+                tried = list(chosen(named, check.__name__, rounds(len(named)))) if some else named
+            failures: dict[str, BaseException] = {}
+            for key, case in tried:
                 try:
-                    check(*((case,) if alone else case), **given)
+                    check(*((case,) if alone else case), **fixtures)
                 except pytest.skip.Exception as skipped:
-                    raise AssertionError(
-                        "one of many cases cannot be skipped: it would look as if all were"
-                    ) from skipped
+                    raise AssertionError("a single case cannot be skipped: all of them would look tested") from skipped
                 except (Exception, pytest.fail.Exception) as error:
-                    error.add_note(f"case: {name(case)}")
-                    failures.append(error)
-            if failures:
-                names = ", ".join(error.__notes__[-1].removeprefix("case: ") for error in failures)
-                raise BaseExceptionGroup(f"{len(failures)} of {len(tried)} cases fail: {names}", failures[:_TOLD])
+                    error.add_note(f"Run this case alone: {command(request.node.nodeid, key)}")
+                    failures[key] = error
+            for key, failure in list(failures.items())[:_SHOWN]:
+                with subtests.test(key):
+                    raise failure
+            assert not failures, f"{len(failures)} of {len(tried)} cases fail: {', '.join(failures)}"
 
-        test.__signature__ = signature.replace(parameters=fixtures)  # type: ignore[attr-defined]
+        own = [each for each in _ADDED if each.name not in signature.parameters]
+        test.__signature__ = signature.replace(parameters=[*fixtures, *own])  # type: ignore[attr-defined]
         return test
 
     return decorate
 
 
+def ids(names: Iterable[object]) -> list[str]:
+    r"""Unique ids of cases: their names, numbered where a name is repeated, long, or of several lines.
+
+    >>> ids(["a", "b", "a", "x" * 100, "two\nlines"])
+    ['a', 'b', 'a#2', '#3', '#4']
+    """
+    seen = Counter[str]()
+    found = []
+    for i, each in enumerate(map(str, names)):
+        key = each if each and len(each) <= _LONGEST and each.isprintable() else f"#{i}"
+        seen[key] += 1
+        found.append(key if seen[key] == 1 else f"{key}#{seen[key]}")
+    return found
+
+
+def command(node: str, case: str | None = None) -> str:
+    """The command that runs a test, or one case of it, alone."""
+    words = ["python", "-m", "pytest", node, *(() if case is None else ("--case", case))]
+    return shlex.join(words)
+
+
+def unknown(case: str, known: Sequence[str]) -> str:
+    """The message for an id that no case has."""
+    near = get_close_matches(case, known, 1)
+    return f"no case has the id {case!r}" + (f"; did you mean {near[0]!r}?" if near else "")
+
+
 def rounds(most: int) -> int:
-    """Of so many the share that the profile of `tests/conftest.py` says, and one at least."""
+    """The number of cases that the profile in ``tests/conftest.py`` runs of `most`, at least one."""
     return -(-most * settings().max_examples // 100)
 
 
 def chosen(cases: Sequence[_T], seed: str, many: int) -> Sequence[_T]:
-    """So many of the cases, in their order; the same each time."""
+    """A sample of `many` cases in their order, the same each time."""
     return [cases[i] for i in sorted(Random(seed).sample(range(len(cases)), min(many, len(cases))))]
 
 
 def refused(call: Callable[..., object], *given: Any, **named: Any) -> str:
-    """The one line in which the call says what is wrong with what it is given."""
+    """The message of the error that a call raises, which must be one line."""
     with pytest.raises((ValueError, TypeError)) as error:
         call(*given, **named)
     assert "\n" not in str(error.value)
@@ -81,7 +133,7 @@ def refused(call: Callable[..., object], *given: Any, **named: Any) -> str:
 
 
 def peak_of(run: Callable[[], Any]) -> int:
-    """How many bytes are in use at most while this runs."""
+    """The peak memory of a call, in bytes."""
     tracemalloc.start()
     try:
         run()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.cases import chosen
+from tests.cases import chosen, command
 
 # A process of pytest-xdist has a width of its own; what is printed is as wide as a test says.
 os.environ.pop("COLUMNS", None)
@@ -47,6 +48,20 @@ for _name, _of_a_hundred in {"quick": 10, "default": 20, "all": 100}.items():
         suppress_health_check=list(HealthCheck),
     )
 settings.load_profile("default")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that runs one case of a test alone."""
+    parser.addoption("--case", metavar="ID", help="of a test with many cases, run only the one with this id")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to the report of a failed test the command that runs it alone."""
+    report = yield
+    if report.failed:
+        report.sections.append(("run alone", command(item.nodeid, item.config.getoption("--case"))))
+    return report
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

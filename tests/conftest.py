@@ -1,19 +1,23 @@
-"""What all tests share: how much is tried, and in which order."""
+"""What all tests share: the number of examples, the order, one case alone, and checks whose inputs are unchanged."""
 
 from __future__ import annotations
 
 import os
 from collections import defaultdict
 from collections.abc import Generator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import gates
 from tests.cases import chosen, command
 
 # A process of pytest-xdist has a width of its own; what is printed is as wide as a test says.
 os.environ.pop("COLUMNS", None)
 
+#: Where the cache of pytest has the checks that passed.
+_CACHE = "bookmaker_ref/passed"
 #: What decides records. These files stand first, so that one process runs them, while the others have the rest.
 _DECIDING = ("test_derivations.py", "test_verdicts.py", "test_generated.py", "test_papers.py", "test_classes.py")
 #: What is run with the lowest and the newest versions as well (`tests.versions`): quick, and of every room.
@@ -38,7 +42,8 @@ _WIDE = {
 }
 
 # Of a hundred examples that a test asks for, `make quick` tries ten, `make test` twenty, and `make test-all` each.
-for _name, _of_a_hundred in {"quick": 10, "default": 20, "all": 100}.items():
+_PROFILES = {"quick": 10, "default": 20, "all": 100}
+for _name, _of_a_hundred in _PROFILES.items():
     settings.register_profile(
         _name,
         max_examples=_of_a_hundred,
@@ -53,6 +58,81 @@ settings.load_profile("default")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that runs one case of a test alone."""
     parser.addoption("--case", metavar="ID", help="of a test with many cases, run only the one with this id")
+
+
+class Gates:
+    """Leaves out checks whose inputs are unchanged, and keeps which of them passed.
+
+    The main process compares digests and tells the others, which collect the tests.
+    """
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.given = getattr(config, "workerinput", None)
+        self.profile = settings().max_examples
+        self.left_out: list[str] = []
+        self.failed: set[str] = set()
+        self.passed: dict[str, gates.Gate] = {}
+        self.is_on = not (gates.is_off() or config.getoption("--case") or config.getoption("--collect-only"))
+        if self.given is not None:
+            self.unchanged = set(self.given.get("unchanged", ()))
+            return
+        self.files = gates.Files.now() if self.is_on else gates.Files(gates.ROOT, {})
+        self.stamps: gates.Stamps = (config.cache.get(_CACHE, None) if config.cache else None) or {}
+        self.unchanged = gates.unchanged(self.stamps, self.files, self.profile)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        """Tell a process which checks to leave out."""
+        node.workerinput["unchanged"] = sorted(self.unchanged)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Read from a process which checks it left out; all of them collect the same."""
+        self.left_out = getattr(node, "workeroutput", {}).get("left_out", self.left_out)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """Leave out the checks whose inputs are unchanged, and note the gate of each other one."""
+        left_out = [item for item in items if item.nodeid in self.unchanged]
+        if left_out:
+            config.hook.pytest_deselected(items=left_out)
+            items[:] = [item for item in items if item.nodeid not in self.unchanged]
+            self.left_out = [item.nodeid for item in left_out]
+        for item in items:
+            for marker in item.iter_markers("on_change"):
+                module = str(item.path.relative_to(gates.ROOT).with_suffix("")).replace("/", ".")
+                item.user_properties.append(("gate", [module, *marker.args]))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note which checks passed."""
+        for name, value in report.user_properties:
+            if name == "gate" and isinstance(value, list):
+                if report.when == "call" and report.passed:
+                    self.passed[report.nodeid] = gates.Gate(value[0], tuple(value[1:]))
+                elif not report.passed:
+                    self.failed.add(report.nodeid)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Keep what passed, and tell the main process what was left out."""
+        if self.given is not None:
+            session.config.workeroutput["left_out"] = self.left_out  # type: ignore[attr-defined]
+        elif self.is_on and session.config.cache and (self.passed or self.failed):
+            passed = {check: gate for check, gate in self.passed.items() if check not in self.failed}
+            stamps = gates.stamped(self.stamps, self.files, passed, self.failed, self.profile)
+            session.config.cache.set(_CACHE, stamps)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say how many checks were left out, and of which files."""
+        if self.left_out:
+            names = sorted({each.partition("::")[0].rpartition("/")[2] for each in self.left_out})
+            many = f"{len(self.left_out)} checks left out: nothing they depend on has changed since they passed"
+            terminalreporter.write_line(f"{many} (FRESH=1 runs them): {', '.join(names)}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin to leave out checks whose inputs are unchanged."""
+    config.pluginmanager.register(Gates(config), "gates")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 #: The packages of the repository.
-_PACKAGES = ("bookmaker_ref", "derivations", "docs")
+_PACKAGES = ("bookmaker_ref", "derivations", "docs", "tests")
 #: These lead to every writer, and the content of no file depends on them.
 _APART = ("docs.writers.files", "docs.writers.kept", "docs.writers.sources", "docs.writers.__main__")
 

@@ -1,0 +1,127 @@
+"""A check that passed runs again if anything that it depends on has changed, and only then."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cases import for_each
+from tests.gates import Files, Gate, Stamps, is_off, stamped, unchanged
+
+CHECK = "tests/test_page.py::test_it"
+GATE = Gate("tests.test_page", ("docs/data/*.csv", "notes/**"))
+FILES = {
+    "tests/test_page.py": "from bookmaker_ref.page import page\nfrom tests.helping import help_it\n",
+    "tests/helping.py": "import docs.reader\n\ndef help_it(): return docs.reader.read()\n",
+    "tests/conftest.py": "",
+    "tests/gates.py": "",
+    "tests/cases.py": "",
+    "docs/__init__.py": "",
+    "docs/reader.py": "from pathlib import Path\n\ndef read(): return Path(__file__).with_name('words.txt')\n",
+    "docs/words.txt": "words",
+    "docs/data/sizes.csv": "1",
+    "notes/deep/in.md": "a note",
+    "bookmaker_ref/__init__.py": "",
+    "bookmaker_ref/page.py": "from bookmaker_ref.core import value\n\npage = value\n",
+    "bookmaker_ref/core.py": "value = 1\n",
+    "bookmaker_ref/other.py": "value = 1\n",
+    "pyproject.toml": "",
+    "constraints.txt": "numpy==2.0",
+    "README.md": "words",
+}
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    for path, text in FILES.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    return tmp_path
+
+
+def passed(root: Path, profile: int = 20) -> Stamps:
+    """The stamps after the check has passed."""
+    return stamped({}, Files.now(root), {CHECK: GATE}, (), profile)
+
+
+def test_a_check_is_left_out_while_nothing_has_changed(repository: Path) -> None:
+    assert unchanged(passed(repository), Files.now(repository), 20) == {CHECK}
+
+
+@for_each(
+    {
+        "its own module": ("tests/test_page.py", FILES["tests/test_page.py"] + "x = 1\n"),
+        "a module that it imports": ("bookmaker_ref/page.py", FILES["bookmaker_ref/page.py"] + "x = 1\n"),
+        "a module imported by that": ("bookmaker_ref/core.py", "value = 2\n"),
+        "a helper of the tests": ("tests/helping.py", FILES["tests/helping.py"] + "x = 1\n"),
+        "a module that the helper imports": ("docs/reader.py", FILES["docs/reader.py"] + "x = 1\n"),
+        "a file that an imported module reads": ("docs/words.txt", "other words"),
+        "a data file": ("docs/data/sizes.csv", "2"),
+        "a new data file": ("docs/data/more.csv", "1"),
+        "a file deep in a folder": ("notes/deep/in.md", "another note"),
+        "a new module beside an imported one": ("bookmaker_ref/new.py", ""),
+        "the settings": ("pyproject.toml", "[project]"),
+        "a version": ("constraints.txt", "numpy==2.1"),
+        "how tests are run": ("tests/conftest.py", "x = 1"),
+        "no data file": ("docs/data/sizes.csv", None),
+    }.items(),
+    lambda case: case[0],
+)
+def test_a_check_runs_again_after_each_kind_of_change(
+    kind: str, change: tuple[str, str | None], *, repository: Path
+) -> None:
+    (repository / "docs/data/more.csv").unlink(missing_ok=True)
+    (repository / "bookmaker_ref/new.py").unlink(missing_ok=True)
+    path, text = change
+    before = passed(repository)
+    if text is None:
+        (repository / path).unlink()
+    else:
+        (repository / path).write_text(text)
+    assert unchanged(before, Files.now(repository), 20) == set(), kind
+    for each, its in FILES.items():
+        (repository / each).write_text(its)
+
+
+@pytest.mark.parametrize("path", ["README.md", "bookmaker_ref/other.py"])
+def test_a_check_stays_left_out_if_something_else_changes(repository: Path, path: str) -> None:
+    before = passed(repository)
+    (repository / path).write_text("value = 3\n")
+    assert unchanged(before, Files.now(repository), 20) == {CHECK}
+
+
+def test_a_check_that_passed_with_fewer_examples_runs_with_more(repository: Path) -> None:
+    files = Files.now(repository)
+    assert unchanged(passed(repository, 20), files, 100) == set()
+    assert unchanged(passed(repository, 100), files, 20) == {CHECK}
+
+
+def test_a_check_that_fails_runs_again(repository: Path) -> None:
+    files = Files.now(repository)
+    assert unchanged(stamped(passed(repository), files, {}, [CHECK], 20), files, 20) == set()
+
+
+def test_a_check_runs_again_with_another_python(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = passed(repository)
+    monkeypatch.setattr(sys, "version", "4.0")
+    assert unchanged(before, Files.now(repository), 20) == set()
+
+
+def test_nothing_is_left_out_without_git(tmp_path: Path) -> None:
+    assert (
+        unchanged({"x": {"python": sys.version, "inputs": {}, "passed": {CHECK: 100}}}, Files.now(tmp_path), 20)
+        == set()
+    )
+
+
+@pytest.mark.parametrize("variable", ["FRESH", "CI"])
+def test_every_check_runs_where_all_is_asked_for(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for each in ("FRESH", "CI"):
+        monkeypatch.delenv(each, raising=False)
+    assert not is_off()
+    monkeypatch.setenv(variable, "1")
+    assert is_off()

@@ -77,7 +77,8 @@ class Gates:
             self.unchanged = set(self.given.get("unchanged", ()))
             return
         self.files = gates.Files.now() if self.is_on else gates.Files(gates.ROOT, {})
-        self.stamps: gates.Stamps = (config.cache.get(_CACHE, None) if config.cache else None) or {}
+        self.cache: pytest.Cache | None = getattr(config, "cache", None)  # there is none with -p no:cacheprovider
+        self.stamps: gates.Stamps = (self.cache.get(_CACHE, None) if self.cache else None) or {}
         self.unchanged = gates.unchanged(self.stamps, self.files, self.profile)
 
     @pytest.hookimpl(optionalhook=True)
@@ -116,10 +117,10 @@ class Gates:
         """Keep what passed, and tell the main process what was left out."""
         if self.given is not None:
             session.config.workeroutput["left_out"] = self.left_out  # type: ignore[attr-defined]
-        elif self.is_on and session.config.cache and (self.passed or self.failed):
+        elif self.is_on and self.cache and (self.passed or self.failed):
             passed = {check: gate for check, gate in self.passed.items() if check not in self.failed}
             stamps = gates.stamped(self.stamps, self.files, passed, self.failed, self.profile)
-            session.config.cache.set(_CACHE, stamps)
+            self.cache.set(_CACHE, stamps)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Say how many checks were left out, and of which files."""

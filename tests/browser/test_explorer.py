@@ -432,7 +432,7 @@ def test_who_saves_data_is_asked_before_the_prover_is_loaded(browser: Browser, h
         sent = page.evaluate(
             "import('./python/parts.js').then(({ parts }) => Object.values(parts).map(({ sent }) => sent))"
         )
-        shown(page.locator("#prover-says"), f"The prover has {sum(sent) / 1e6:.1f} MB")
+        shown(page.locator("#prover-says"), f"The prover has {sum(sent) / 1e6:.2g} MB")
         assert page.get_by_role("button", name="Load it").is_visible()
         page.get_by_role("button", name="Decide").click()
         shown(answer(page), "false")

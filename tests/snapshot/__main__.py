@@ -39,8 +39,8 @@ def compared(old: Path, new: Path, only: str | None) -> int:
     """Print every difference of two snapshots; of one kind, only cases of that kind."""
     (made, before), (_, after) = read(old), read(new)
     if only is not None:
-        known = {*after, *(each for each in before if each.partition(" | ")[0] == only)}
-        before = {key: each for key, each in before.items() if key in known}
+        kinds = {only, *(key.partition(" | ")[0] for key in after)}
+        before = {key: each for key, each in before.items() if key.partition(" | ")[0] in kinds}
     if made != header():
         print(f"{old} was made with {made}; this is {header()}")
     found = list(differences(before, after))

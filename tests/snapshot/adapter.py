@@ -1462,7 +1462,7 @@ def record(id: str) -> Any:
     """A record: its recorded verdict, and the digest of what is said of it."""
     return {
         "recorded": encoded(papers.recorded().get(id)),
-        "says": digest(str(papers.entry(id))),
+        "says": [papers.entry(id).digest, digest(papers.entry(id).latex)],  # type: ignore[union-attr]  # it is a record
         "edited": attempt(lambda: papers.was_edited(papers.entry(id))),  # type: ignore[arg-type]  # an error is a result
         "relatives": encoded(papers.relatives(id)),
         "derived": papers.derived_in(id),

@@ -56,7 +56,7 @@ def found(old: Path, new: Path) -> list[str]:
     return list(differences(read(old)[1], read(new)[1]))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_snapshot_reaches_every_public_callable() -> None:
     trace = Trace(load(set(MODULES)))
     with trace.watching():

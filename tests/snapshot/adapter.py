@@ -1342,7 +1342,7 @@ def bench(seed: int, tables: int) -> Any:
 
     return {
         "drawn": digest(json.dumps(encoded(given.drawn(recipe).counts))),
-        "larger": encoded(given.larger(2).columns(recipe, ["informedness"])),
+        "larger": digest(json.dumps(encoded(given.larger(2).columns(recipe, ["informedness"])))),
         "random": encoded(given.random("x").random(3)),
         "over": digest(json.dumps(encoded(given.over(maker, 3, 16, ["informedness"], (0.0, 0.5))))),
     }

@@ -373,7 +373,7 @@ def _studies() -> Iterator[Case]:
     yield one("simulation described", seed=4)
     yield from every("claim", claim=adapter.CLAIMS, seed=1, tables=400)
     yield from every("figure", figure=adapter.FIGURES, seed=1, tables=200)
-    yield one("bench", seed=1, tables=30)
+    yield one("bench", seed=1, tables=400)
     yield one("progress", start=0.25, end=0.75)
 
 
@@ -543,6 +543,8 @@ _CHOOSING_IN = {
     **dict.fromkeys(("line", "agreement", "measures of p"), "measure"),
     "design": "design",
     "statement": "statement",
+    "statistics": "table",
+    "interval recommended": "measure",
 }
 
 

@@ -87,15 +87,14 @@ CLAIMS = tuple(empirical.FINDERS)
 FIGURES = tuple(figures.FIGURES)
 ROUNDINGS = solving.ROUNDINGS
 STRATEGIES = tuple(losses.STRATEGIES)
-PAPERS = {key: tuple(each.id for each in paper.records()) for key, paper in papers.PAPERS.items()}
 ERRATA = tuple(papers.ERRATA)
 JOBS = {verb: tuple(kind.kinds) for verb, kind in VERBS.items()}
 SQL_DIALECTS = tuple(DIALECTS)
 
 
-def intervals_studied(measure: str, classes: int) -> tuple[str, ...]:
-    """The intervals of a measure that a study can go through."""
-    return tuple(study.intervals(measure, k=classes))
+def records() -> dict[str, tuple[str, ...]]:
+    """The ids of all records, by paper."""
+    return {key: tuple(each.id for each in paper.records()) for key, paper in papers.PAPERS.items()}
 
 
 def machine() -> str:

@@ -31,6 +31,12 @@ unexport PYTHONDONTWRITEBYTECODE
 bench: .venv/ready
 	$(BIN)/python -m tests.benchmarks
 
+# Every public number, into build/snapshot.jsonl.gz; `make snapshot COMPARE=tests/snapshot/first.jsonl.gz` prints every
+# difference from a kept one, and fails if there is any. ONLY=KIND takes a part, OUT=FILE writes elsewhere.
+.PHONY: snapshot
+snapshot: .venv/ready
+	$(BIN)/python -m tests.snapshot $(if $(COMPARE),--compare $(COMPARE)) $(if $(ONLY),--only "$(ONLY)") $(if $(OUT),--out $(OUT))
+
 # Write every generated file that is not as it should be; what takes minutes, where its sources changed.
 # `make update ANEW=docs/figures.md` makes one of these anyway.
 update: .venv/ready

@@ -28,6 +28,7 @@ from bookmaker_ref.significance import (
     wilson_continuity,
 )
 from tests.cases import for_each
+from tests.reference import tail_of_beta
 from tests.scores import constrained
 
 SIZES = [1, 2, 7, 30, 10**3, 10**6, 10**9, 10**12, 10**15]
@@ -149,18 +150,8 @@ def test_a_posterior_keeps_its_digits(n: int) -> None:
                 assert float(below) == pytest.approx(float(share), rel=1e-10)
 
 
-def tail_of_beta(a: Any, b: Any, p: Any) -> Any:
-    """How much of a Beta distribution lies above, by its integral over sixteen standard deviations, and its density."""
-    total, at_end = mp.loggamma(a + b) - mp.loggamma(a) - mp.loggamma(b), min(a / (a + b), b / (a + b))
-    deviation = mp.sqrt(at_end / (a + b))
-
-    def density(x: Any) -> Any:
-        return mp.exp((a - 1) * mp.log(x) + (b - 1) * mp.log1p(-x) + total)
-
-    return mp.quad(density, [p + step * deviation for step in (0, 1, 2, 4, 6, 9, 12, 16)]), density(p)
-
-
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("x", "n"),

@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from math import comb, inf, isnan
-from random import Random
 from statistics import NormalDist
 from typing import Any
 
@@ -44,33 +43,20 @@ from bookmaker_ref.study import BothMargins, IntervalRule, RealMargins, Total, c
 from bookmaker_ref.study.by_name import intervals
 from bookmaker_ref.study.covering import coverages
 from tests.cases import for_each
+from tests.reference import SMALL, Groups, larger
 
 F = Fraction
-Four = tuple[int, int, int, int]
 Method = Callable[..., Interval]
 
 #: How near to an end its equation changes its sign.
 NEAR = mpf(10) ** -12
-SMALL = [
-    (x1, n1, x2, n2) for n1, n2 in ((1, 1), (1, 4), (3, 2), (4, 4)) for x1, x2 in product(range(n1 + 1), range(n2 + 1))
-]
 
 
-def larger(count: int, most: float, seed: int) -> list[Four]:
-    """Groups of any size, many with a rate of 0 or 1, or one case away from it."""
-    random, found = Random(seed), []
-    for _ in range(count):
-        n1, n2 = (int(10 ** random.uniform(0, most)) for _ in range(2))
-        x1, x2 = (random.choice([0, n, min(1, n), n - 1, random.randint(0, n), n // 2, min(3, n)]) for n in (n1, n2))
-        found.append((x1, n1, x2, n2))
-    return found
-
-
-def groups_of_all_sizes() -> list[Four]:
+def groups_of_all_sizes() -> list[Groups]:
     return [*SMALL, *larger(40, 4, seed=1), *larger(60, 15.6, seed=2)]
 
 
-def table_of(groups: Four) -> Four:
+def table_of(groups: Groups) -> Groups:
     x1, n1, x2, n2 = groups
     return x1, x2, n1 - x1, n2 - x2
 
@@ -93,7 +79,7 @@ def changes_sign(excess: Callable[[Any], Any], end: float, estimate: Any) -> boo
 # --- score intervals, by the quadratic equations of the textbook, in 100 digits -----------------------------------
 
 
-def score_of_ratio(groups: Four, ratio: Any, corrected: bool) -> Any:
+def score_of_ratio(groups: Groups, ratio: Any, corrected: bool) -> Any:
     """z² of Miettinen and Nurminen (1985): the likeliest p2 with p1 = ratio p2 is the lesser root of their equation."""
     x1, n1, x2, n2 = groups
     a, b = (n1 + n2) * ratio, -(n1 * ratio + x1 + n2 + x2 * ratio)
@@ -104,7 +90,7 @@ def score_of_ratio(groups: Four, ratio: Any, corrected: bool) -> Any:
     return (mpf(x1) / n1 - ratio * x2 / n2) ** 2 / variance * (mpf(total - 1) / total if corrected else 1)
 
 
-def score_of_odds(groups: Four, odds: Any, corrected: bool) -> Any:
+def score_of_odds(groups: Groups, odds: Any, corrected: bool) -> Any:
     """z² of the same: what is expected of the first cell with these margins is a root of a quadratic equation too."""
     x1, n1, x2, n2 = groups
     m = x1 + x2
@@ -131,7 +117,7 @@ BY_SCORE = [
     some=True,
 )
 def test_both_ends_by_a_score_satisfy_its_equation(
-    method: Method, score: Callable[..., Any], corrected: bool, level: float, groups: Four
+    method: Method, score: Callable[..., Any], corrected: bool, level: float, groups: Groups
 ) -> None:
     x1, n1, x2, n2 = groups
     a, b, c, d = table_of(groups)
@@ -195,7 +181,7 @@ def test_ends_by_the_logarithm_are_those_of_their_formulas_also_of_very_many_cas
 # --- exact intervals ----------------------------------------------------------------------------------------------
 
 
-def tail(table: Four, odds: Any, sign: int, own: Any) -> Any:
+def tail(table: Groups, odds: Any, sign: int, own: Any) -> Any:
     """The probability of more on the diagonal (or less), with this part of the table seen."""
     tp, fp, fn, tn = table
     rp, rn, pp = tp + fn, fp + tn, tp + fp
@@ -204,7 +190,7 @@ def tail(table: Four, odds: Any, sign: int, own: Any) -> Any:
     return (beyond + own * weights[tp]) / sum(weights.values())
 
 
-def tails_are_left_out(method: Method, tail: Callable[..., Any], table: Four, level: float = 0.95) -> None:
+def tails_are_left_out(method: Method, tail: Callable[..., Any], table: Groups, level: float = 0.95) -> None:
     """At each end that is neither 0 nor infinite, the tail is half of what the level leaves out."""
     share = (1 - mpf(level)) / 2
     for end, sign in zip(method(table, level=level), (1, -1), strict=True):
@@ -212,7 +198,7 @@ def tails_are_left_out(method: Method, tail: Callable[..., Any], table: Four, le
             assert changes_sign(lambda odds, sign=sign: tail(table, odds, sign) - share, end, mpf("inf")), end  # type: ignore[misc]
 
 
-def tables_of_all_kinds() -> list[Four]:
+def tables_of_all_kinds() -> list[Groups]:
     return [table_of(each) for each in (*SMALL, *larger(25, 1.7, seed=3), (56, 68, 20, 32), (2, 300, 140, 150))]
 
 
@@ -220,7 +206,7 @@ def tables_of_all_kinds() -> list[Four]:
 @for_each(
     lambda: product((cornfield_exact, cornfield_mid_p), (0.95, 0.5, 0.999999), tables_of_all_kinds()), named, some=True
 )
-def test_at_the_ends_the_tails_are_what_is_left_out(method: Method, level: float, table: Four) -> None:
+def test_at_the_ends_the_tails_are_what_is_left_out(method: Method, level: float, table: Groups) -> None:
     tp, fp, fn, tn = table
     low, high = method(table, level=level)
     if all((tp + fp, tp + fn, fp + tn, fn + tn)):
@@ -235,12 +221,12 @@ def test_at_the_ends_the_tails_are_what_is_left_out(method: Method, level: float
 
 @pytest.mark.slow
 @for_each([(400_000, 100_000, 200_000, 300_000), (3, 5, 2, 10**6), (50, 7 * 10**5, 20, 3 * 10**5)])
-def test_so_they_are_for_a_million_cases_and_a_rare_class(table: Four) -> None:
+def test_so_they_are_for_a_million_cases_and_a_rare_class(table: Groups) -> None:
     with mp.workdps(50):
         tails_are_left_out(cornfield_mid_p, tail_of_many, table)
 
 
-def tail_of_many(table: Four, odds: Any, sign: int) -> Any:
+def tail_of_many(table: Groups, odds: Any, sign: int) -> Any:
     """Mid-p: each weight from its neighbour, up to where nothing is left."""
 
     def beyond(a: int, b: int, c: int, d: int, by: Any) -> Iterator[Any]:
@@ -272,7 +258,7 @@ def test_of_half_of_the_only_tables_no_odds_ratio_makes_more_than_one_half() -> 
         (3 * 10**10, 2 * 10**9, 7 * 10**15, 9 * 10**14),
     ]
 )
-def test_so_they_are_for_as_many_cases_as_a_float_counts(table: Four) -> None:
+def test_so_they_are_for_as_many_cases_as_a_float_counts(table: Groups) -> None:
     with mp.workdps(32):
         tails_are_left_out(cornfield_exact, tail_by_integrals, table)
 
@@ -285,7 +271,7 @@ def test_large_tables_are_computed_among_small_ones_as_alone() -> None:
         assert tuple(alone) == pytest.approx((together.low[at], together.high[at]), rel=1e-14)
 
 
-def tail_by_integrals(table: Four, odds: Any, sign: int) -> Any:
+def tail_by_integrals(table: Groups, odds: Any, sign: int) -> Any:
     """The table seen and all beyond: sums as integrals, half the first term and a twelfth of its slope."""
     tp, fp, fn, tn = table
     least = sum(mpf(1) / cell for cell in table) ** -1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from math import inf, isnan, sqrt
 from typing import Any
@@ -15,6 +14,7 @@ from bookmaker_ref import Contingency
 from bookmaker_ref.significance import asymptotic_variance, interval
 from bookmaker_ref.significance.weighted import Agreement, gwet_ac, weighted_kappa
 from tests.cases import for_each
+from tests.reference import kappa_and_variance, matrix, shares, total
 from tests.strategies import examples
 
 Z = 1.959963984540054
@@ -29,19 +29,6 @@ SQUARE = [(SOURCE.integers(0, 15, (k, k)) + np.eye(k, dtype=int)).tolist() for k
 TABLES = st.integers(2, 4).flatmap(
     lambda k: st.lists(st.lists(st.integers(0, 6), min_size=k, max_size=k), min_size=k, max_size=k)
 )
-
-
-def matrix(weights: Any, k: int) -> list[list[Fraction]]:
-    """The weights as fractions: 1 on the diagonal, and less the farther off it."""
-    if weights is None:
-        return [[Fraction(i == j) for j in range(k)] for i in range(k)]
-    power = {"linear": 1, "quadratic": 2}[weights]
-    return [[1 - Fraction(abs(i - j), k - 1) ** power for j in range(k)] for i in range(k)]
-
-
-def shares(table: list[list[int]]) -> list[list[Fraction]]:
-    n = sum(map(sum, table))
-    return [[Fraction(cell, n) for cell in row] for row in table]
 
 
 # --- print --------------------------------------------------------------------------------------------------------
@@ -72,22 +59,6 @@ def test_asymmetric_weights_stand_as_the_table_does() -> None:
 
 
 # --- fractions ----------------------------------------------------------------------------------------------------
-
-
-def total(of: Iterable[Fraction]) -> Fraction:
-    return sum(of, Fraction(0))
-
-
-def kappa_and_variance(table: list[list[int]], w: list[list[Fraction]]) -> tuple[Fraction, Fraction]:
-    """Weighted kappa, and N times its variance, letter by letter (Fleiss, Cohen and Everitt 1969, equation 8)."""
-    p, k = shares(table), range(len(table))
-    rows, columns = [total(row) for row in p], [total(row[j] for row in p) for j in k]
-    of_rows = [total(w[i][j] * columns[j] for j in k) for i in k]
-    of_columns = [total(w[i][j] * rows[i] for i in k) for j in k]
-    po = total(w[i][j] * p[i][j] for i in k for j in k)
-    pe = total(w[i][j] * rows[i] * columns[j] for i in k for j in k)
-    each = total(p[i][j] * (w[i][j] * (1 - pe) - (of_rows[i] + of_columns[j]) * (1 - po)) ** 2 for i in k for j in k)
-    return (po - pe) / (1 - pe), (each - (po * pe - 2 * pe + po) ** 2) / (1 - pe) ** 4
 
 
 def ac_and_variance(table: list[list[int]], w: list[list[Fraction]]) -> tuple[Fraction, Fraction]:

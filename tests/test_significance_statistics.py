@@ -24,7 +24,6 @@ from bookmaker_ref.significance import (
     Outcome,
     chi_squared_tail,
     fisher,
-    p_value_for,
     papers_beta,
     papers_gamma,
     posterior,
@@ -489,13 +488,6 @@ def test_from_one_over_e_on_nothing_speaks_against_the_null_hypothesis() -> None
     assert found.alpha[1] == 0.5
     assert np.isnan(posterior(0.0).alpha)
     assert np.isnan(posterior([0.0, 0.5]).odds).tolist() == [True, False]
-
-
-def test_the_p_value_that_leaves_a_probability_leaves_it() -> None:
-    for null in (0.001, 0.05, 0.2, 0.4, 0.49):
-        p = p_value_for(null)
-        assert p < 0.3679
-        assert posterior(p).alpha == pytest.approx(null, rel=1e-9)
 
 
 def test_the_limit_is_what_fishers_test_tends_to() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import product
+from math import comb
+from operator import eq, gt
 from random import Random
 from typing import Any
 
+import numpy as np
 from mpmath import mp
+from numpy.typing import NDArray
 
 #: Successes and size of both groups.
 Groups = tuple[int, int, int, int]
@@ -37,6 +41,35 @@ def tail_of_beta(a: Any, b: Any, p: Any) -> Any:
         return mp.exp((a - 1) * mp.log(x) + (b - 1) * mp.log1p(-x) + total)
 
     return mp.quad(density, [p + step * deviation for step in (0, 1, 2, 4, 6, 9, 12, 16)]), density(p)
+
+
+def binomials(n: int, p: Any) -> NDArray[np.float64]:
+    """The probabilities of 0 to n cases, for each of the rates."""
+    return np.array([comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)])
+
+
+def greatest(reached: Any, margin: float = 0.0, rounds: int = 5) -> float:
+    """The greatest probability of tables over all rates that differ by the margin.
+
+    ``reached[i, j]`` says whether i successes in the first group and j in the second are among the tables. The best
+    point of a grid is the middle of the next one.
+    """
+    n1, n2 = (size - 1 for size in np.shape(reached))
+    low, high, found = max(0.0, -margin), min(1.0, 1 - margin), 0.0
+    for _ in range(rounds):
+        p2 = np.linspace(low, high, 1001)
+        first, second = binomials(n1, np.clip(p2 + margin, 0, 1)), binomials(n2, p2)
+        total = ((first.T @ np.asarray(reached, float)) * second.T).sum(axis=1)
+        best = int(total.argmax())
+        low, high, found = p2[max(best - 1, 0)], p2[min(best + 1, 1000)], float(total[best])
+    return found
+
+
+def share_as_extreme(falls: Sequence[Any], seen: Any, alternative: str, mid: bool) -> Fraction:
+    """The share of values no less extreme than the one seen; by mid-p those as extreme count by half."""
+    extreme: Callable[[Any], Any] = {"two-sided": abs, "greater": lambda x: x, "less": lambda x: -x}[alternative]
+    more, same = (sum(compare(extreme(each), extreme(seen)) for each in falls) for compare in (gt, eq))
+    return Fraction(2 * more + (1 if mid else 2) * same, 2 * len(falls))
 
 
 # --- weighted kappa -------------------------------------------------------------------------------------------------

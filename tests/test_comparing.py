@@ -315,10 +315,12 @@ def test_it_is_drawn_on_given_axes_or_its_own() -> None:
     assert [tuple(each.get_xdata()) for each in lines[1 : 2 * len(defined) : 2]] == [(x.difference,) for x in defined]
     apart = sum(not each.low <= 0 <= each.high for each in defined)
     assert own.get_title(loc="left") == f"{apart} of 6 pairs differ by more than chance"
-    assert bm.compare(TRUTH, {"good": GOOD, "poor": POOR}).draw().get_title(loc="left") == "good is 0.733 above poor"
-    assert bm.compare(TRUTH, {"poor": POOR, "good": GOOD}).draw().get_title(loc="left") == "good is 0.733 above poor"
-    same = bm.compare(TRUTH, {"good": GOOD, "other": GOOD}).draw()
-    assert same.get_title(loc="left") == "no difference is told from chance"
+    for systems, title in (
+        ({"good": GOOD, "poor": POOR}, "good is 0.733 above poor"),
+        ({"poor": POOR, "good": GOOD}, "good is 0.733 above poor"),
+        ({"good": GOOD, "other": GOOD}, "no difference is told from chance"),
+    ):
+        assert bm.compare(TRUTH, systems).draw().get_title(loc="left") == title
     strange: Any = hostile().draw().figure
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph")  # no font here has every letter

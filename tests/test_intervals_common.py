@@ -94,6 +94,7 @@ def test_sides_levels_labels_and_arrays_are_what_they_must_be(method: str, measu
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(3)
 @pytest.mark.parametrize(("method", "measure"), SLOW, ids=str)
 def test_so_they_are_where_one_searches_and_integrates_table_by_table(method: str, measure: str) -> None:

@@ -25,8 +25,8 @@ from bookmaker_ref.significance.difference import (
 )
 from bookmaker_ref.significance.intervals import METHODS, Interval, interval, interval_methods
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
-from tests.reference import SMALL, Groups, larger
-from tests.scores import binomial, score_by_bisection
+from tests.reference import SMALL, Groups, binomials, larger
+from tests.scores import score_by_bisection
 
 Method = Callable[..., Interval]
 
@@ -141,10 +141,10 @@ def test_the_coverage_that_agresti_and_caffo_publish(method: Method, too_low: fl
     n, places, others = 10, (np.arange(200) + 0.5) / 200, (np.arange(231) + 0.5) / 231
     i, j = np.meshgrid(np.arange(n + 1), np.arange(n + 1), indexing="ij")
     low, high = method(i, n, j, n)
-    chance = np.array([[binomial(k, n, p) for k in range(n + 1)] for p in others])
+    chance = binomials(n, others).T
     coverage = []
     for p1 in places:
-        first = np.array([binomial(k, n, p1) for k in range(n + 1)])
+        first = binomials(n, p1)
         inside = (low[..., None] <= p1 - others) & (p1 - others <= high[..., None])
         coverage.append(np.einsum("i,ijk,kj->k", first, inside.astype(float), chance))
     assert round(float((np.array(coverage) < 0.93).mean()), 2) == too_low

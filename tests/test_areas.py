@@ -226,9 +226,7 @@ def weighted(x: list[tuple[int, Fraction]], y: list[tuple[int, Fraction]]) -> tu
 
 @examples(200)
 @given(SAMPLES, SAMPLES)
-def test_the_recommended_interval_is_wilsons_of_as_many_cases_as_one_more_of_each_class_make_it(
-    x: list[int], y: list[int]
-) -> None:
+def test_the_recommended_interval_is_wilsons_with_an_effective_size(x: list[int], y: list[int]) -> None:
     x1, y1 = (
         [*((each, Fraction(1)) for each in sample), (99, Fraction(1, 2)), (-99, Fraction(1, 2))] for sample in (x, y)
     )
@@ -304,7 +302,7 @@ def test_where_no_pair_is_lost_it_is_clopper_and_pearsons_interval() -> None:
         assert (low, high) == (pytest.approx(0.025 ** (1 / min(m, n)), rel=1e-12), 1)
 
 
-def test_where_no_pair_is_lost_three_have_an_interval_and_three_say_that_they_have_none() -> None:
+def test_three_methods_have_an_interval_if_no_pair_is_lost() -> None:
     certain, never = of((3, 4, 5), (0, 1, 2)), of((0, 1, 2), (3, 4, 5))
     assert (certain.value, certain.error, never.value, never.error) == (1, 0, 0, 0)
     for method in AREA_METHODS:
@@ -358,7 +356,7 @@ def test_areas_near_1_lose_no_digit() -> None:
 # --- two areas ----------------------------------------------------------------------------------------------------
 
 
-def test_a_difference_is_put_together_from_both_intervals_and_the_correlation() -> None:
+def test_a_difference_combines_both_intervals_and_the_correlation() -> None:
     found = of_markers("wfns", "s100b")
     (low1, high1), (low2, high2) = found.first.interval(), found.second.interval()
     a, b, rho = found.first.value, found.second.value, found.covariance / found.first.error / found.second.error

@@ -103,7 +103,7 @@ def highest(function: Callable[[float], float], low: float, high: float) -> floa
 
 @examples(60)
 @given(pairs(), pairs(), st.sampled_from([(1.0, 1.0), (0.5, 0.5), (0.25, 1.0)]))
-def test_of_two_classes_it_is_what_the_score_test_with_the_likeliest_rates_leaves(
+def test_the_score_interval_inverts_the_test_with_the_likeliest_rates(
     one: tuple[int, int, int], other: tuple[int, int, int], weights: tuple[float, float]
 ) -> None:
     (b, c, n), (e, f, m) = one, other
@@ -129,7 +129,7 @@ def test_of_two_classes_it_is_what_the_score_test_with_the_likeliest_rates_leave
 
 @examples(60)
 @given(pairs(), pairs())
-def test_its_p_is_the_share_left_out_by_the_interval_that_ends_at_no_difference(
+def test_p_is_what_the_interval_that_ends_at_zero_leaves_out(
     one: tuple[int, int, int], other: tuple[int, int, int]
 ) -> None:
     classes = of(one, other)
@@ -161,7 +161,7 @@ def test_ends_where_the_likelihood_has_its_own() -> None:
     assert low == -high
 
 
-def test_many_at_once_are_each_alone_and_systems_exchanged_are_the_other_sign() -> None:
+def test_arrays_agree_with_single_tables_and_exchange_changes_the_sign() -> None:
     rng = np.random.default_rng(5)
     n = rng.integers(1, 10**6, (2, 50))
     b = rng.binomial(n, rng.random(n.shape) ** 4)
@@ -225,7 +225,7 @@ def test_of_three_classes_it_is_that_of_their_recalls(measure: str, weight: floa
 
 @examples(40)
 @given(pairs(), pairs())
-def test_with_a_case_more_on_each_side_it_is_walds_interval_of_those_counts(
+def test_bonett_price_is_walds_interval_with_one_case_more_on_each_side(
     one: tuple[int, int, int], other: tuple[int, int, int]
 ) -> None:
     """The variance of the mean of values -1, 0 and 1 in each class."""
@@ -248,7 +248,7 @@ def test_paired_counts_have_the_same_interval_and_bounds() -> None:
 
 @examples(50)
 @given(pairs(), pairs(), st.integers(0, 9))
-def test_by_slopes_informedness_of_two_classes_is_walds_with_three_eighths_more(
+def test_informedness_by_slopes_is_walds_with_three_eighths_more(
     positive: tuple[int, int, int], negative: tuple[int, int, int], agreed: int
 ) -> None:
     """Three cases on eight triples are 3/8 each; which cases both have wrong cancels."""
@@ -292,7 +292,7 @@ def test_by_slopes_a_case_more_or_less_says_how_much_it_is_worth(measure: str) -
 
 
 @for_each(sorted(RATIOS))
-def test_the_slopes_of_measures_of_two_classes_are_those_of_their_quotients(measure: str) -> None:
+def test_slopes_for_two_classes_are_those_of_the_quotients(measure: str) -> None:
     table = np.array([[7.0, 2.0], [3.0, 11.0]])
     value, slopes = comparing.difference.values_and_slopes_of(measure, table)
     cells = {(1, 1): 11, (1, 0): 3, (0, 1): 2, (0, 0): 7}

@@ -102,7 +102,7 @@ def test_so_they_are_where_one_searches_and_integrates_table_by_table(method: st
 
 
 @for_each([each for each in QUICK if RECOMMENDED.get(each[1], ("", ""))[1] and not METHODS[each[0]].binary])
-def test_of_three_classes_more_confidence_is_wider_and_arrays_are_their_tables(method: str, measure: str) -> None:
+def test_more_confidence_is_wider_for_three_classes_and_arrays_agree(method: str, measure: str) -> None:
     levels = (0.5, 0.8, 0.95, 0.9999)
     found = [interval(measure, THREE, rows="predicted", method=method, level=level) for level in levels]
     is_wider(found, -1, 1)

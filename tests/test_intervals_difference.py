@@ -182,7 +182,7 @@ def test_an_empty_group_has_no_interval(method: Method) -> None:
 # --- by the name of the measure -----------------------------------------------------------------------------------
 
 
-def test_informedness_compares_the_real_classes_and_markedness_the_predicted_ones() -> None:
+def test_informedness_compares_real_classes_and_markedness_predicted_ones() -> None:
     groups = {"informedness": (56, 68, 20, 32), "markedness": (56, 76, 12, 24)}
     for measure, method in product(groups, (newcombe, mee, santner_snell)):
         assert tuple(interval(measure, (56, 20, 12, 12), method=method.name)) == tuple(method(*groups[measure]))

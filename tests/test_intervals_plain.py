@@ -40,6 +40,7 @@ def without_numpy() -> list[tuple[Any, dict[str, Any]]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", HERE)
 def test_an_interval_without_numpy_is_that_of_the_arrays(measure: str) -> None:
     seen = 0

@@ -92,7 +92,7 @@ def test_more_confidence_is_wider_and_one_side_has_one_end() -> None:
     assert tuple(one) == (bootstrap("informedness", TABLE, seed=4, level=0.9).low, 1.0)
 
 
-def test_where_samples_are_undefined_the_margins_may_be_kept_or_these_left_out() -> None:
+def test_undefined_samples_may_be_dropped_or_avoided_by_fixed_margins() -> None:
     assert bootstrap("informedness", [[3, 1], [1, 2]], seed=1, undefined="drop").low >= -1
     assert bootstrap("informedness", [[3, 1], [1, 2]], seed=1, sampling="real").low >= -1
 

@@ -65,7 +65,7 @@ def test_exact_intervals_cover_at_least_as_often_as_they_say(method: Method) -> 
 
 
 @pytest.mark.slow
-def test_tables_that_are_the_same_the_other_way_round_have_the_same_interval() -> None:
+def test_tables_that_mirror_each_other_have_the_same_interval() -> None:
     # With groups of one size, x1 and x2 against n - x2 and n - x1 have one score at every difference: always a tie.
     n = 3
     found = {(x1, x2): tuple(chan_zhang(x1, n, x2, n)) for x1, x2 in product(range(n + 1), repeat=2) if x1 + x2 != n}

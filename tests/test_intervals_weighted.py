@@ -81,7 +81,7 @@ def is_exactly(found: Agreement, value: Fraction, variance: Fraction, n: int) ->
 
 @examples(200)
 @given(TABLES, st.sampled_from(("linear", "quadratic")))
-def test_weighted_kappa_and_its_error_are_those_of_fleiss_cohen_and_everitt(table: Any, weights: Any) -> None:
+def test_weighted_kappa_has_the_error_of_fleiss_cohen_and_everitt(table: Any, weights: Any) -> None:
     found, n = weighted_kappa(table, weights=weights, rows="predicted"), sum(map(sum, table))
     used = {i for i, row in enumerate(table) if any(row)} | {j for row in table for j, cell in enumerate(row) if cell}
     if len(used) < 2:
@@ -155,7 +155,7 @@ def test_three_cases_more_are_spread_over_all_cells() -> None:
         assert tuple(found.interval()) == pytest.approx((float(both[0]) - half, float(both[0]) + half), rel=1e-12)
 
 
-def test_without_disagreement_the_error_is_0_and_one_method_has_an_interval() -> None:
+def test_one_method_has_an_interval_without_disagreement() -> None:
     table = [[5, 0, 0], [0, 4, 0], [0, 0, 3]]
     for found in (weighted_kappa(table, weights="linear", rows="real"), gwet_ac(table, rows="real")):
         assert (found.value, found.error) == (1, 0)

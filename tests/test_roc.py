@@ -145,7 +145,7 @@ def test_corners_are_those_of_the_figure() -> None:
 
 
 @for_each(lambda: [*PAPER, *small()])
-def test_either_perversion_turns_informedness_around_and_twice_is_not_at_all(cells: tuple[int, int, int, int]) -> None:
+def test_either_perversion_negates_informedness_and_undoes_itself(cells: tuple[int, int, int, int]) -> None:
     system = System(*cells)
     for turned in (system.perverse_prediction, system.perverse_class):
         assert turned().informedness == -system.informedness  # powers2011:perverted-informedness

@@ -274,7 +274,7 @@ def test_counts_whose_products_leave_64_bits_are_still_exact() -> None:
     assert len(curve.corners()) == len(curve) == 5
 
 
-def test_a_point_below_the_hull_is_not_on_it_because_a_product_wrapped_around() -> None:
+def test_a_product_that_wraps_around_puts_no_point_on_the_hull() -> None:
     big = 2**61  # (16, 8) against the chance line: 16·big and 8·big are both 0 modulo 2^64
     curve = roc.curve([0, 1, 0, 1], [2, 2, 1, 1], positive=1, weights=[16, 8, big - 16, big - 8])
     assert roc.hull(curve).on.tolist() == [0, 2]

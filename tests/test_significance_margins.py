@@ -47,7 +47,7 @@ def z(a: int, n1: int, b: int, n2: int, margin: float) -> float:
 
 @pytest.mark.slow
 @for_each([(table, margin) for table in TABLES for margin in (-0.12, 0.05, 0.3)])
-def test_the_exact_p_value_is_the_greatest_probability_of_what_is_as_extreme(case: tuple[Table, float]) -> None:
+def test_the_exact_p_is_the_greatest_probability_of_what_is_as_extreme(case: tuple[Table, float]) -> None:
     (tp, fp, fn, tn), margin = case
     n1, n2 = tp + fn, fp + tn
     every = np.array([[z(i, n1, j, n2, margin) for j in range(n2 + 1)] for i in range(n1 + 1)])
@@ -175,7 +175,7 @@ def test_the_exact_p_value_is_at_least_the_probability_of_the_table_itself(table
 
 
 @for_each([Paired(50, 50, 9, 2, 6, 3), Paired(12, 30, 0, 4, 7, 1), Paired(20, 9, 3, 3, 2, 2), Paired(9, 8, 9, 0, 0, 1)])
-def test_at_the_ends_of_the_paired_interval_the_p_value_is_what_it_leaves_out(paired: Paired) -> None:
+def test_p_at_the_ends_of_the_paired_interval_is_what_it_leaves_out(paired: Paired) -> None:
     low, high = paired.interval(level=0.9)
     assert paired.margin_test(low) == pytest.approx(0.05, rel=1e-8)
     assert paired.margin_test(high, alternative="less") == pytest.approx(0.05, rel=1e-8)

@@ -94,7 +94,7 @@ def close(found: Any, expected: Any, near: float, least: float = 0.0) -> None:
 
 
 @pytest.mark.parametrize("name", MULTIPLES)
-def test_a_statistic_of_two_classes_and_its_limit_are_multiples_of_pearsons(name: str) -> None:
+def test_statistics_of_two_classes_and_limits_are_multiples_of_pearsons(name: str) -> None:
     tables = with_margins(small(4, 10))
     a, b, c, d = tables.reshape(-1, 4).T
     n = a + b + c + d
@@ -329,7 +329,7 @@ def test_the_usual_statistics_of_k_classes_are_those_of_scipy(name: str, options
         assert found.freedom == found.freedom_of_the_papers == (k - 1) ** 2
 
 
-def test_tables_with_other_labels_than_classes_have_the_usual_statistics_only() -> None:
+def test_tables_that_are_not_square_have_the_usual_statistics_only() -> None:
     counts = [[5, 1, 3], [2, 6, 4]]
     table = Contingency.from_matrix(counts, rows="predicted", predicted="ab", real="xyz")
     assert significance_of_classes("chi2", table).freedom == 2

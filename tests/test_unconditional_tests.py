@@ -83,7 +83,7 @@ def test_boschloo_rejects_whatever_fisher_rejects(table: Table) -> None:
 
 
 @for_each([(7, 9), (12, 5), (10, 10), (1, 30), (0, 4)])
-def test_given_the_successes_what_is_as_extreme_is_as_probable_as_fisher_says(
+def test_tables_as_extreme_given_the_successes_have_fishers_probability(
     groups: tuple[int, int],
 ) -> None:
     first, second = groups
@@ -223,15 +223,17 @@ def test_where_nothing_can_differ_the_p_value_is_one(table: Table) -> None:
 
 
 @for_each(
-    {
-        "1001 | 1000": lambda: boschloo(1001, 0, 0, 0),
-        "tp | 1.5 | whole": lambda: suissa_shuster(1.5, 0, 0, 1),
-        "fixed | 'rows' | 'real' | 'predicted'": lambda: boschloo(1, 2, 3, 4, **{"fixed": "rows"}),
-        "by | 'blaker' | 'probability' | 'doubling'": lambda: boschloo(1, 2, 3, 4, **{"by": "blaker"}),
-        "alternative | 'more' | 'two-sided' | 'less'": lambda: suissa_shuster(1, 2, 3, 4, **{"alternative": "more"}),
-    }.items(),
-    lambda each: each[0],
+    [
+        (boschloo, (1001, 0, 0, 0), {}, "1001 | 1000"),
+        (suissa_shuster, (1.5, 0, 0, 1), {}, "tp | 1.5 | whole"),
+        (boschloo, (1, 2, 3, 4), {"fixed": "rows"}, "fixed | 'rows' | 'real' | 'predicted'"),
+        (boschloo, (1, 2, 3, 4), {"by": "blaker"}, "by | 'blaker' | 'probability' | 'doubling'"),
+        (suissa_shuster, (1, 2, 3, 4), {"alternative": "more"}, "alternative | 'more' | 'two-sided' | 'less'"),
+    ],
+    lambda each: each[3],
 )
-def test_a_mistake_is_told_in_a_line(facts: str, call: Callable[[], Any]) -> None:
+def test_the_error_for_a_wrong_argument_names_it(
+    test: Callable[..., float], table: tuple[float, ...], options: dict[str, str], facts: str
+) -> None:
     with pytest.raises(ValueError, match=f"^{'.*'.join(map(re.escape, facts.split(' | ')))}[^\n]*$"):
-        call()
+        test(*table, **options)

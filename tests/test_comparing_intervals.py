@@ -48,7 +48,8 @@ def cases_of(positive: tuple[int, int, int], negative: tuple[int, int, int], agr
     wrong = min(agreed, n - b - c)
     triples = [(1, 1, 0), (1, 0, 1), (1, 0, 0), (1, 1, 1), (0, 0, 1), (0, 1, 0), (0, 0, 0)]
     counts = [b, c, wrong, n - b - c - wrong, e, f, m - e - f]
-    return PairedCases.of_labels(*np.repeat(triples, counts, axis=0).T.tolist(), [0, 1])
+    real, first, second = np.repeat(triples, counts, axis=0).T.tolist()
+    return PairedCases.of_labels(real, first, second, [0, 1])
 
 
 def is_walds(found: PairedDifference, middle: float, variance: float, most: float) -> None:

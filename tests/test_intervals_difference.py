@@ -112,9 +112,9 @@ def test_what_a_difference_makes_impossible_has_an_infinite_score() -> None:
 def test_the_score_test_rejects_beyond_the_ends_and_not_between(method: Method) -> None:
     corrected, quantile = method is miettinen_nurminen, NormalDist().inv_cdf(0.975)
     differences = np.linspace(-1, 1, 401)
-    groups = np.array(both_sizes()).T[:, :, None]
-    found = method(*groups)
-    kept = np.abs(score_statistic(*groups, differences, corrected=corrected)) <= quantile
+    x1, n1, x2, n2 = np.array(both_sizes()).T[:, :, None]
+    found = method(x1, n1, x2, n2)
+    kept = np.abs(score_statistic(x1, n1, x2, n2, differences, corrected=corrected)) <= quantile
     near = np.minimum(np.abs(differences - found.low), np.abs(differences - found.high)) < 1e-9
     assert ((kept == ((differences >= found.low) & (differences <= found.high))) | near).all()
 

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest

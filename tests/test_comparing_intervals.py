@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from math import comb, erfc, log, sqrt
+from math import erfc, log, sqrt
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
+from numpy.polynomial.polynomial import polypow
 
 from bookmaker_ref import comparing, exact, multiclass
 from bookmaker_ref._facts import RATIOS
 from bookmaker_ref.comparing import PairedCases, paired_difference
+from bookmaker_ref.comparing.difference import PairedDifference
 from bookmaker_ref.comparing.exchange import exchange
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.significance import Paired, mcnemar_exact
@@ -43,12 +45,18 @@ def of(*classes: tuple[int, int, int], weights: tuple[float, ...] = ()) -> list[
 def cases_of(positive: tuple[int, int, int], negative: tuple[int, int, int], agreed: int = 0) -> PairedCases:
     """Cases of two classes: how many only the first has right, only the second, of all; both err so often."""
     (b, c, n), (e, f, m) = positive, negative
-    real = [1] * n + [0] * m
-    first = [1] * b + [0] * c + [1] * (n - b - c) + [0] * e + [1] * f + [0] * (m - e - f)
-    second = [0] * b + [1] * c + [1] * (n - b - c) + [1] * e + [0] * f + [0] * (m - e - f)
-    for i in range(min(agreed, n - b - c)):
-        first[b + c + i] = second[b + c + i] = 0
+    wrong = min(agreed, n - b - c)
+    triples = [(1, 1, 0), (1, 0, 1), (1, 0, 0), (1, 1, 1), (0, 0, 1), (0, 1, 0), (0, 0, 0)]
+    counts = [b, c, wrong, n - b - c - wrong, e, f, m - e - f]
+    real, first, second = np.repeat(triples, counts, axis=0).T.tolist()
     return PairedCases.of_labels(real, first, second, [0, 1])
+
+
+def is_walds(found: PairedDifference, middle: float, variance: float, most: float) -> None:
+    half = NormalDist().inv_cdf(0.975) * sqrt(variance)
+    ends = [max(middle - half, -most), min(middle + half, most)]
+    assert [found.low, found.high] == pytest.approx(ends, abs=1e-12)
+    assert found.p == pytest.approx(erfc(abs(middle) / sqrt(2 * variance)), abs=1e-12)
 
 
 # --- score intervals ----------------------------------------------------------------------------------------------
@@ -96,7 +104,7 @@ def highest(function: Callable[[float], float], low: float, high: float) -> floa
 
 @examples(60)
 @given(pairs(), pairs(), st.sampled_from([(1.0, 1.0), (0.5, 0.5), (0.25, 1.0)]))
-def test_of_two_classes_it_is_what_the_score_test_with_the_likeliest_rates_leaves(
+def test_the_score_interval_inverts_the_test_with_the_likeliest_rates(
     one: tuple[int, int, int], other: tuple[int, int, int], weights: tuple[float, float]
 ) -> None:
     (b, c, n), (e, f, m) = one, other
@@ -122,7 +130,7 @@ def test_of_two_classes_it_is_what_the_score_test_with_the_likeliest_rates_leave
 
 @examples(60)
 @given(pairs(), pairs())
-def test_its_p_is_the_share_left_out_by_the_interval_that_ends_at_no_difference(
+def test_p_is_what_the_interval_that_ends_at_zero_leaves_out(
     one: tuple[int, int, int], other: tuple[int, int, int]
 ) -> None:
     classes = of(one, other)
@@ -154,7 +162,7 @@ def test_ends_where_the_likelihood_has_its_own() -> None:
     assert low == -high
 
 
-def test_many_at_once_are_each_alone_and_systems_exchanged_are_the_other_sign() -> None:
+def test_arrays_agree_with_single_tables_and_exchange_changes_the_sign() -> None:
     rng = np.random.default_rng(5)
     n = rng.integers(1, 10**6, (2, 50))
     b = rng.binomial(n, rng.random(n.shape) ** 4)
@@ -218,18 +226,13 @@ def test_of_three_classes_it_is_that_of_their_recalls(measure: str, weight: floa
 
 @examples(40)
 @given(pairs(), pairs())
-def test_with_a_case_more_on_each_side_it_is_walds_interval_of_those_counts(
+def test_bonett_price_is_walds_interval_with_one_case_more_on_each_side(
     one: tuple[int, int, int], other: tuple[int, int, int]
 ) -> None:
     """The variance of the mean of values -1, 0 and 1 in each class."""
     found = paired_difference("balanced_accuracy", cases_of(one, other), method="bonett-price")
     values = [np.repeat([1.0, -1.0, 0.0], [b + 1, c + 1, n - b - c]) / 2 for b, c, n in (one, other)]
-    middle = sum(each.mean() for each in values)
-    error = sqrt(sum(each.var() / len(each) for each in values))
-    assert [found.low, found.high] == pytest.approx(
-        [max(middle - BOTH.z * error, -1), min(middle + BOTH.z * error, 1)], abs=1e-12
-    )
-    assert found.p == pytest.approx(erfc(abs(middle) / error / sqrt(2)), abs=1e-12)
+    is_walds(found, sum(each.mean() for each in values), sum(each.var() / len(each) for each in values), 1)
 
 
 def test_paired_counts_have_the_same_interval_and_bounds() -> None:
@@ -246,7 +249,7 @@ def test_paired_counts_have_the_same_interval_and_bounds() -> None:
 
 @examples(50)
 @given(pairs(), pairs(), st.integers(0, 9))
-def test_by_slopes_informedness_of_two_classes_is_walds_with_three_eighths_more(
+def test_informedness_by_slopes_is_walds_with_three_eighths_more(
     positive: tuple[int, int, int], negative: tuple[int, int, int], agreed: int
 ) -> None:
     """Three cases on eight triples are 3/8 each; which cases both have wrong cancels."""
@@ -256,10 +259,7 @@ def test_by_slopes_informedness_of_two_classes_is_walds_with_three_eighths_more(
         rate = [(each + Fraction(3, 8)) / (n + Fraction(3, 2)) for each in (b, c)]
         middle += rate[0] - rate[1]
         variance += (sum(rate) - (rate[0] - rate[1]) ** 2) / (n + Fraction(3, 2))
-    half = NormalDist().inv_cdf(0.975) * sqrt(variance)
-    ends = [max(float(middle) - half, -2.0), min(float(middle) + half, 2.0)]
-    assert [found.low, found.high] == pytest.approx(ends, abs=1e-12)
-    assert found.p == pytest.approx(erfc(abs(float(middle)) / sqrt(2 * variance)), abs=1e-12)
+    is_walds(found, float(middle), float(variance), 2)
 
 
 def random_cases(classes: int, n: int, seed: int) -> PairedCases:
@@ -293,7 +293,7 @@ def test_by_slopes_a_case_more_or_less_says_how_much_it_is_worth(measure: str) -
 
 
 @for_each(sorted(RATIOS))
-def test_the_slopes_of_measures_of_two_classes_are_those_of_their_quotients(measure: str) -> None:
+def test_slopes_for_two_classes_are_those_of_the_quotients(measure: str) -> None:
     table = np.array([[7.0, 2.0], [3.0, 11.0]])
     value, slopes = comparing.difference.values_and_slopes_of(measure, table)
     cells = {(1, 1): 11, (1, 0): 3, (0, 1): 2, (0, 0): 7}
@@ -328,16 +328,10 @@ def test_the_bootstrap_has_the_percentiles_of_a_trinomial_distribution() -> None
     b, c, n = 8, 2, 30  # Accuracy: what is drawn again is how many cases are better, worse, and alike
     cases = cases_of((b, c, n - 1), (0, 0, 1))
     found = paired_difference("accuracy", cases, method="bootstrap", seed=1, resamples=40_000)
-    chances: dict[int, float] = {}
-    for i in range(n + 1):
-        for j in range(n + 1 - i):
-            chance = comb(n, i) * comb(n - i, j) * b**i * c**j * (n - b - c) ** (n - i - j) / n**n
-            chances[i - j] = chances.get(i - j, 0.0) + chance
-    below = {d: sum(x for e, x in chances.items() if e <= d) for d in chances}
-    ends = [min(d for d in chances if below[d] >= share) / n for share in (0.025, 0.975)]
+    chances, differences = polypow([c / n, (n - b - c) / n, b / n], n), np.arange(-n, n + 1)
+    ends = [differences[np.cumsum(chances) >= share][0] / n for share in (0.025, 0.975)]
     assert [found.low, found.high] == pytest.approx(ends, abs=1e-12)
-    tail = sum(x for d, x in chances.items() if d < 0) + chances[0] / 2
-    assert found.p == pytest.approx(2 * tail, rel=0.1)
+    assert found.p == pytest.approx(2 * (chances[:n].sum() + chances[n] / 2), rel=0.1)
 
 
 def test_a_bootstrap_that_draws_what_is_undefined_says_so() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import comb
 from typing import Any
 
@@ -18,7 +18,7 @@ from bookmaker_ref.study import RealMargins, coverage
 from bookmaker_ref.study.by_name import intervals
 from bookmaker_ref.study.places_by_tails import blaker as place
 from tests.cases import for_each
-from tests.test_intervals_of_rare_cases import tail_of_beta
+from tests.reference import tail_of_beta
 
 F = Fraction
 LEVELS = [0.01, 0.3, 0.5, 0.75, 0.8, 0.9, 0.95, 0.975, 0.99, 0.999, 0.999999]
@@ -36,9 +36,8 @@ def probabilities(n: int, rate: Fraction) -> list[int]:
 
 def acceptability(n: int, rate: Fraction) -> list[Fraction]:
     """Of each count, by its definition: the probability of all counts whose smaller tail is no greater than its own."""
-    ways = probabilities(n, rate)
-    smaller = [min(sum(ways[x:]), sum(ways[: x + 1])) for x in range(n + 1)]
-    whole = rate.denominator**n
+    ways, whole = probabilities(n, rate), rate.denominator**n
+    smaller = [min(whole - down + own, down) for own, down in zip(ways, accumulate(ways), strict=True)]
     return [F(sum(w for w, s in zip(ways, smaller, strict=True) if s <= own), whole) for own in smaller]
 
 
@@ -105,8 +104,8 @@ def least_coverage(n: int, low: list[Fraction], high: list[Fraction]) -> Fractio
 
 
 @pytest.mark.slow
-@pytest.mark.some(12)
-@pytest.mark.parametrize("n", range(1, 61))
+@pytest.mark.on_change
+@for_each(range(1, 61), some=True)
 def test_at_no_jump_do_the_exact_intervals_cover_less_than_they_say(n: int) -> None:
     """In integers, at both sides of each end, with ends that are farther out by what rounding may have taken."""
     for method in (blaker, clopper_pearson):
@@ -118,29 +117,33 @@ def test_at_no_jump_do_the_exact_intervals_cover_less_than_they_say(n: int) -> N
 
 
 @pytest.mark.slow
-@for_each(range(1, 61))
-def test_it_lies_within_clopper_and_pearsons_and_is_mirrored(n: int) -> None:
-    """Blaker (2000), theorem 1; and the same of what does not count."""
-    for level in LEVELS:
-        (low, high), (exact_low, exact_high) = ends(blaker, n, level), ends(clopper_pearson, n, level)
-        assert (np.array(low) >= np.array(exact_low) * (1 - ROUNDED)).all()
-        assert (np.array(high) <= 1 - (1 - np.array(exact_high)) * (1 - ROUNDED)).all()
-        assert low == pytest.approx([1 - end for end in reversed(high)], abs=1e-15)
-        assert (np.diff(low) > 0).all()
-        assert (np.diff(high) > 0).all()
+@for_each(LEVELS)
+def test_it_lies_within_clopper_and_pearsons_and_is_mirrored(level: float) -> None:
+    """Blaker (2000), theorem 1; and the same of what does not count. Of all groups of up to 60 cases."""
+    x, n = np.array([(x, n) for n in range(1, 61) for x in range(n + 1)]).T
+    found, exact, turned = blaker(x, n, level=level), clopper_pearson(x, n, level=level), blaker(n - x, n, level=level)
+    assert (found.low >= exact.low * (1 - ROUNDED)).all()
+    assert (found.high <= 1 - (1 - exact.high) * (1 - ROUNDED)).all()
+    np.testing.assert_allclose(found.low, 1 - turned.high, rtol=0, atol=1e-15)
+    for end in (found.low, found.high):
+        assert (np.diff(end) > 0)[np.diff(n) == 0].all()
+
+
+def some_of(n: int) -> list[tuple[int, int]]:
+    counts = range(0, n + 1, max(1, n // 60)) if n < 10**5 else (2, 7, 1000, n // 3, n // 2)
+    return [(x, n) for x in sorted({0, 1, *counts, n - 1, n})]
 
 
 @pytest.mark.slow
-@for_each([1, 2, 7, 20, 60, 355, 2000, 10**9, 10**15])
-def test_more_confidence_is_wider(n: int) -> None:
+@for_each([((1, 2, 7, 20, 60), 200), ((355, 2000), 50), ((10**9, 10**15), 50)])
+def test_more_confidence_is_wider(sizes: tuple[int, ...], levels: int) -> None:
     """Nested in the level, which no exact interval of least length is."""
-    counts = np.arange(n + 1) if n < 10**5 else np.array([0, 1, 2, 7, 1000, n // 3, n // 2, n - 1, n])
-    found = [blaker(counts, n, level=level) for level in np.linspace(0.5, 0.9999, 400 if n < 100 else 50)]
+    x, n = np.array([case for size in sizes for case in some_of(size)]).T
+    found = [blaker(x, n, level=level) for level in np.linspace(0.5, 0.9999, levels)]
     for before, after in pairwise(found):
         assert (after.low <= before.low * (1 + 1e-12)).all()
         assert (1 - after.high <= (1 - before.high) * (1 + 1e-12) + 1e-16).all()
-    estimate = counts / n
-    assert all(((each.low <= estimate) & (estimate <= each.high)).all() for each in found)
+    assert all(each.covers(x / n).all() for each in found)
 
 
 # --- of many cases --------------------------------------------------------------------------------------------------
@@ -148,9 +151,10 @@ def test_more_confidence_is_wider(n: int) -> None:
 
 def accepted_of_rare(x: int, n: int, rate: Any) -> Any:
     """The acceptability of x of very many cases, of which few are expected: by its definition, of the first hundred."""
-    each = [mp.binomial(n, j) * rate**j * mp.exp((n - j) * mp.log1p(-rate)) for j in range(100)]
-    up, down = [1 - mp.fsum(each[:j]) for j in range(100)], [mp.fsum(each[: j + 1]) for j in range(100)]
-    smaller = [min(both) for both in zip(up, down, strict=True)]
+    odds, each = rate / (1 - rate), [mp.exp(n * mp.log1p(-rate))]
+    for j in range(99):
+        each.append(each[j] * (n - j) / (j + 1) * odds)
+    smaller = [min(1 - down + own, down) for own, down in zip(each, accumulate(each), strict=True)]
     return mp.fsum(e for e, s in zip(each, smaller, strict=True) if s <= smaller[x])
 
 
@@ -158,16 +162,17 @@ def accepted_of_rare(x: int, n: int, rate: Any) -> Any:
 @for_each([(x, n, level) for x in (0, 1, 2, 5, 20) for n in (10**3, 10**9, 10**15) for level in (0.95, 0.9999)])
 def test_ends_of_rare_cases_keep_their_digits(x: int, n: int, level: float) -> None:
     with mp.workdps(60):
-        low, high = (mpf(end) for end in blaker(x, n, level=level))
-        for end, inwards in ((low, 1), (high, -1)):
+        found = blaker(x, n, level=level)
+        for end, inwards in ((mpf(found.low), 1), (mpf(found.high), -1)):
             if end:
                 inner, outer = (accepted_of_rare(x, n, end * (1 + sign * mpf("1e-12"))) for sign in (inwards, -inwards))
                 assert inner > 1 - mpf(level) >= outer
     low, high = blaker(n - x, n, level=level)
-    assert (1 - low, 1 - high) == pytest.approx(tuple(blaker(x, n, level=level))[::-1], abs=1e-15)
+    assert (1 - high, 1 - low) == pytest.approx(tuple(found), abs=1e-15)
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(1)
 @pytest.mark.parametrize(("x", "n"), [(1000, 10**7), (10**6, 2 * 10**6), (10**7, 10**9), (10**11, 10**12)])
 def test_ends_of_many_cases_keep_their_digits(x: int, n: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import inf, isnan
 from random import Random
@@ -24,32 +25,19 @@ from bookmaker_ref.significance.difference import (
 )
 from bookmaker_ref.significance.intervals import METHODS, Interval, interval, interval_methods
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
-from tests.scores import binomial, score_by_bisection
+from tests.reference import SMALL, Groups, binomials, larger
+from tests.scores import score_by_bisection
 
-Groups = tuple[int, int, int, int]
 Method = Callable[..., Interval]
 
 CLOSED = (wald, agresti_caffo, newcombe)
 SCORE = (miettinen_nurminen, mee)
 EXACT = (santner_snell, chan_zhang)
-of_each = pytest.mark.parametrize("method", [*CLOSED, *SCORE], ids=lambda each: each.__name__)
-
-#: Every pair of small groups; and larger ones, many with a rate of 0 or 1, or one case away from it.
-SMALL = [
-    (x1, n1, x2, n2) for n1, n2 in ((1, 1), (1, 4), (3, 2), (4, 4)) for x1, x2 in product(range(n1 + 1), range(n2 + 1))
-]
 
 
-def larger(count: int, most: float, seed: int) -> list[Groups]:
-    random, found = Random(seed), []
-    for _ in range(count):
-        n1, n2 = (int(10 ** random.uniform(0, most)) for _ in range(2))
-        x1, x2 = (random.choice([0, n, min(1, n), n - 1, random.randint(0, n), n // 2]) for n in (n1, n2))
-        found.append((x1, n1, x2, n2))
-    return found
-
-
-LARGER = larger(60, 5, seed=1)
+@cache
+def both_sizes() -> list[Groups]:
+    return [*SMALL, *larger(60, 5, seed=1)]
 
 
 # --- the equation of each score interval, in 50 digits ------------------------------------------------------------
@@ -63,7 +51,7 @@ def test_both_ends_of_a_score_interval_satisfy_its_equation(method: Method, leve
     quantile = NormalDist().inv_cdf((1 + level) / 2)
     checked = 0
     with mp.workdps(50):
-        for groups in SMALL + LARGER:
+        for groups in both_sizes():
             x1, n1, x2, n2 = groups
             low, high = method(*groups, level=level)
             for end, expected, extreme in ((low, quantile, (0, n2)), (high, -quantile, (n1, 0))):
@@ -92,19 +80,17 @@ def test_what_statsmodels_calls_score_does_not_satisfy_it() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("corrected", [True, False])
-def test_the_score_statistic_is_that_of_the_definition_at_any_difference(corrected: bool) -> None:
+def test_the_score_statistic_is_that_of_the_definition_at_any_difference() -> None:
     random = Random(2)
     with mp.workdps(50):
-        for groups in SMALL + LARGER:
-            if groups[0] % groups[1] == groups[2] % groups[3] == 0:
-                difference = random.uniform(-0.99, 0.99)  # at 0 the variance of two rates of 0 is 0, too
-            else:
-                difference = random.choice([0.0, random.uniform(-0.99, 0.99)])
-            z = score_by_bisection(*groups, difference, corrected=corrected)
-            assert score_statistic(*groups, difference, corrected=corrected) == pytest.approx(
-                float(z), rel=1e-9, abs=1e-9
-            )
+        for x1, n1, x2, n2 in both_sizes():
+            difference = random.uniform(-0.99, 0.99)
+            if random.random() < 0.5 and not x1 % n1 == x2 % n2 == 0:
+                difference = 0.0  # where the variance of two rates of 0 is 0, too
+            z = float(score_by_bisection(x1, n1, x2, n2, difference, corrected=False))
+            for corrected, factor in ((False, 1.0), (True, (1 - 1 / (n1 + n2)) ** 0.5)):
+                found = score_statistic(x1, n1, x2, n2, difference, corrected=corrected)
+                assert found == pytest.approx(z * factor, rel=1e-9, abs=1e-9)
 
 
 def test_at_no_difference_the_score_is_that_of_the_chi_squared_test() -> None:
@@ -126,11 +112,11 @@ def test_what_a_difference_makes_impossible_has_an_infinite_score() -> None:
 def test_the_score_test_rejects_beyond_the_ends_and_not_between(method: Method) -> None:
     corrected, quantile = method is miettinen_nurminen, NormalDist().inv_cdf(0.975)
     differences = np.linspace(-1, 1, 401)
-    for groups in SMALL + LARGER[:30]:
-        low, high = method(*groups)
-        kept = np.abs(score_statistic(*groups, differences, corrected=corrected)) <= quantile
-        near = np.minimum(np.abs(differences - low), np.abs(differences - high)) < 1e-9
-        assert ((kept == ((differences >= low) & (differences <= high))) | near).all(), groups
+    x1, n1, x2, n2 = np.array(both_sizes()).T[:, :, None]
+    found = method(x1, n1, x2, n2)
+    kept = np.abs(score_statistic(x1, n1, x2, n2, differences, corrected=corrected)) <= quantile
+    near = np.minimum(np.abs(differences - found.low), np.abs(differences - found.high)) < 1e-9
+    assert ((kept == ((differences >= found.low) & (differences <= found.high))) | near).all()
 
 
 # --- what others have ---------------------------------------------------------------------------------------------
@@ -139,10 +125,13 @@ def test_the_score_test_rejects_beyond_the_ends_and_not_between(method: Method) 
 @pytest.mark.parametrize(("method", "name"), [(wald, "wald"), (agresti_caffo, "agresti-caffo"), (newcombe, "newcomb")])
 def test_what_statsmodels_has_right_is_the_same(method: Method, name: str) -> None:
     proportion = pytest.importorskip("statsmodels.stats.proportion")
-    for groups in SMALL + LARGER:
-        with np.errstate(all="ignore"):
-            expected = proportion.confint_proportions_2indep(*groups, method=name, compare="diff", alpha=0.1)
-        assert tuple(method(*groups, level=0.9)) == pytest.approx(np.clip(expected, -1, 1), abs=1e-12)
+    with np.errstate(all="ignore"):
+        expected = [
+            proportion.confint_proportions_2indep(*groups, method=name, compare="diff", alpha=0.1)
+            for groups in both_sizes()
+        ]
+    found = method(*np.array(both_sizes()).T, level=0.9)
+    np.testing.assert_allclose(np.transpose(tuple(found)), np.clip(expected, -1, 1), rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize(("method", "too_low", "distance"), [(wald, 0.88, 0.06), (agresti_caffo, 0.01, 0.01)])
@@ -152,10 +141,10 @@ def test_the_coverage_that_agresti_and_caffo_publish(method: Method, too_low: fl
     n, places, others = 10, (np.arange(200) + 0.5) / 200, (np.arange(231) + 0.5) / 231
     i, j = np.meshgrid(np.arange(n + 1), np.arange(n + 1), indexing="ij")
     low, high = method(i, n, j, n)
-    chance = np.array([[binomial(k, n, p) for k in range(n + 1)] for p in others])
+    chance = binomials(n, others).T
     coverage = []
     for p1 in places:
-        first = np.array([binomial(k, n, p1) for k in range(n + 1)])
+        first = binomials(n, p1)
         inside = (low[..., None] <= p1 - others) & (p1 - others <= high[..., None])
         coverage.append(np.einsum("i,ijk,kj->k", first, inside.astype(float), chance))
     assert round(float((np.array(coverage) < 0.93).mean()), 2) == too_low
@@ -173,12 +162,12 @@ def test_wald_and_agresti_caffo_by_hand() -> None:
 # --- what holds of every method -----------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("method", [wald, newcombe, *SCORE], ids=lambda each: each.__name__)
 def test_the_estimate_lies_between_the_ends(method: Method) -> None:
-    for x1, n1, x2, n2 in SMALL + LARGER:
-        low, high = method(x1, n1, x2, n2, level=0.5)
-        assert low - 1e-15 <= (x1 * n2 - x2 * n1) / (n1 * n2) <= high + 1e-15
+    x1, n1, x2, n2 = np.array(both_sizes()).T
+    found, estimate = method(x1, n1, x2, n2, level=0.5), (x1 * n2 - x2 * n1) / (n1 * n2)
+    assert (found.low - 1e-15 <= estimate).all()
+    assert (estimate <= found.high + 1e-15).all()
 
 
 @pytest.mark.parametrize("method", [*CLOSED, *SCORE, *EXACT], ids=lambda each: each.__name__)
@@ -193,10 +182,10 @@ def test_an_empty_group_has_no_interval(method: Method) -> None:
 # --- by the name of the measure -----------------------------------------------------------------------------------
 
 
-def test_informedness_compares_the_real_classes_and_markedness_the_predicted_ones() -> None:
-    for name, function in (("newcombe", newcombe), ("mee", mee), ("santner-snell", santner_snell)):
-        assert tuple(interval("informedness", (56, 20, 12, 12), method=name)) == tuple(function(56, 68, 20, 32))
-        assert tuple(interval("markedness", (56, 20, 12, 12), method=name)) == tuple(function(56, 76, 12, 24))
+def test_informedness_compares_real_classes_and_markedness_predicted_ones() -> None:
+    groups = {"informedness": (56, 68, 20, 32), "markedness": (56, 76, 12, 24)}
+    for measure, method in product(groups, (newcombe, mee, santner_snell)):
+        assert tuple(interval(measure, (56, 20, 12, 12), method=method.name)) == tuple(method(*groups[measure]))
 
 
 def test_the_recommended_interval_says_what_it_is() -> None:
@@ -208,8 +197,8 @@ def test_the_recommended_interval_says_what_it_is() -> None:
 
 def test_tables_may_be_given_in_any_form() -> None:
     expected = tuple(interval("informedness", (56, 20, 12, 12)))
-    assert tuple(interval("informedness", Cells(tp=56, fp=20, fn=12, tn=12))) == expected
-    assert tuple(interval("informedness", Contingency.binary(tp=56, fp=20, fn=12, tn=12))) == expected
+    forms = (Cells(tp=56, fp=20, fn=12, tn=12), Contingency.binary(tp=56, fp=20, fn=12, tn=12))
+    assert {tuple(interval("informedness", each)) for each in forms} == {expected}
     assert tuple(interval("informedness", [[56, 12], [20, 12]], rows="real")) == expected
     arrays = interval("informedness", ([56, 3], [20, 1], [12, 1], [12, 3]))
     assert (arrays.low[0], arrays.high[0]) == pytest.approx(expected, abs=1e-15)

@@ -28,6 +28,7 @@ from bookmaker_ref.significance import (
     wilson_continuity,
 )
 from tests.cases import for_each
+from tests.reference import tail_of_beta
 from tests.scores import constrained
 
 SIZES = [1, 2, 7, 30, 10**3, 10**6, 10**9, 10**12, 10**15]
@@ -39,6 +40,7 @@ NEARLY_THE_SAME = [
     (89770694965723, 410159487450439, 89770694965722, 410159487450439),
     (31090554274841, 51479672918964, 31090554274838, 51479672918963),
 ]
+HALF = mpf("0.5")
 #: Rounding alone: a few units of the last place.
 ROUNDED = 1e-14
 
@@ -59,7 +61,7 @@ def wilson_by_its_equation(x: int, n: int, z: Any) -> Ends:
 def continued_by_its_equation(x: int, n: int, z: Any) -> Ends:
     """Where |p - x/n| less half a case is z standard errors at p."""
     ends = []
-    for half in (-mpf(1) / 2, mpf(1) / 2):
+    for half in (-HALF, HALF):
         seen = (x + half) / n
         a, b, c = 1 + z * z / n, -(2 * seen + z * z / n), seen**2
         root = mp.sqrt(b * b - 4 * a * c)
@@ -72,29 +74,10 @@ def tail_of_few(k: int, n: int, p: Any) -> Any:
     return mp.fsum(mp.binomial(n, i) * p**i * mp.exp((n - i) * mp.log1p(-p)) for i in range(k + 1))
 
 
-def where(function: Callable[[Any], Any], low: Any, high: Any) -> Any:
-    """Where a falling function is 0, by bisection over the logarithm."""
-    low, high = mp.log(low), mp.log(high)
-    for _ in range(190):
-        middle = (low + high) / 2
-        low, high = (middle, high) if function(mp.exp(middle)) > 0 else (low, middle)
-    return mp.exp(low)
-
-
-def exact_of_few(k: int, n: int, share: Any) -> Ends:
-    least = mpf(0) if not k else where(lambda p: tail_of_few(k - 1, n, p) - (1 - share), mpf(10) ** -40, mpf(1))
-    return least, mpf(1) if k == n else where(lambda p: tail_of_few(k, n, p) - share, mpf(10) ** -40, mpf(1))
-
-
-def mid_p_of_few(k: int, n: int, share: Any) -> Ends:
-    """Where half of the count seen and all beyond it have this share; above 0 with one case or more."""
-
-    def below(j: int) -> Callable[[Any], Any]:
-        return lambda p: (tail_of_few(j, n, p) + (tail_of_few(j - 1, n, p) if j else 0)) / 2
-
-    at_most = below(k)
-    least = where(lambda p: at_most(p) - (1 - share), mpf(10) ** -40, mpf(1)) if k else mpf(0)
-    return least, where(lambda p: at_most(p) - share, mpf(10) ** -40, mpf(1))
+def crosses(rising: Callable[[Any], Any], end: Any, off: Any) -> None:
+    """A rising function is 0 at most this far from the end."""
+    below, above = rising(end - off), rising(end + off)
+    assert below < 0 < above, (end, mp.nstr(below, 5), mp.nstr(above, 5))
 
 
 def agresti_coull_by_its_formula(x: int, n: int, z: Any) -> Ends:
@@ -125,18 +108,24 @@ def test_scores_keep_their_digits_at_both_ends(k: int, n: int, level: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.some(20)
-@pytest.mark.parametrize(("k", "n"), RATES)
+@for_each(RATES)
 def test_exact_ends_keep_their_digits(k: int, n: int) -> None:
+    """Also those of what is not counted, where the same end is only a rounding away from 1."""
+
+    def tail(seen: Any, p: Any) -> Any:
+        """The probability of fewer cases, and of this part of the count seen."""
+        return (1 - seen) * tail_of_few(k - 1, n, max(p, 0)) + seen * tail_of_few(k, n, max(p, 0))
+
     with mp.workdps(60):
-        low, high = exact_of_few(k, n, mpf("0.025"))
-        close(clopper_pearson(k, n), (low, high), 2e-13)
-        # Of those that are not counted the same is true, and near 1 it is only a rounding away.
-        close(clopper_pearson(n - k, n), (1 - high, 1 - low), 2e-13)
-        if 2 * k < n:
-            low, high = mid_p_of_few(k, n, mpf("0.025"))
-            close(binomial_mid_p(k, n), (low, high), 2e-13)
-            close(binomial_mid_p(n - k, n), (1 - high, 1 - low), 2e-13)
+        for method, at_low, at_high in ((clopper_pearson, 0, 1), *(((binomial_mid_p, HALF, HALF),) * (2 * k < n))):
+            low, high = method(k, n)
+            least, most = method(n - k, n)
+            for end, other, seen, share in ((low, most, at_low, mpf("0.975")), (high, least, at_high, mpf("0.025"))):
+                if (end, k) in ((0, 0), (1, n)):
+                    assert other == 1 - end
+                    continue
+                crosses(lambda p, seen=seen, share=share: share - tail(seen, p), mpf(end), 2e-13 * end)  # type: ignore[misc]
+                crosses(lambda p, seen=seen, share=share: share - tail(seen, p), 1 - mpf(other), 2e-13 * other)  # type: ignore[misc]
 
 
 def test_what_was_too_small_by_a_part_of_a_hundred() -> None:
@@ -154,25 +143,15 @@ def test_a_posterior_keeps_its_digits(n: int) -> None:
             found = posterior_rate(k, n)
             for end, share in zip(found, (mpf("0.025"), mpf("0.975")), strict=True):
                 below = (
-                    mpmath.betainc(k + mpf("0.5"), n - k + mpf("0.5"), 0, mpf(end), regularized=True)
+                    mpmath.betainc(k + HALF, n - k + HALF, 0, mpf(end), regularized=True)
                     if n < 10**7
-                    else (mpmath.gammainc(k + mpf("0.5"), 0, mpf(end) * n, regularized=True))
+                    else (mpmath.gammainc(k + HALF, 0, mpf(end) * n, regularized=True))
                 )
                 assert float(below) == pytest.approx(float(share), rel=1e-10)
 
 
-def tail_of_beta(a: Any, b: Any, p: Any) -> Any:
-    """How much of a Beta distribution lies above, by its integral over sixteen standard deviations, and its density."""
-    total, at_end = mp.loggamma(a + b) - mp.loggamma(a) - mp.loggamma(b), min(a / (a + b), b / (a + b))
-    deviation = mp.sqrt(at_end / (a + b))
-
-    def density(x: Any) -> Any:
-        return mp.exp((a - 1) * mp.log(x) + (b - 1) * mp.log1p(-x) + total)
-
-    return mp.quad(density, [p + step * deviation for step in (0, 1, 2, 4, 6, 9, 12, 16)]), density(p)
-
-
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("x", "n"),
@@ -191,7 +170,7 @@ def test_ends_of_many_cases_on_both_sides_keep_their_digits(x: int, n: int) -> N
     Of 1000 of 10^9 it has twice the lower end, which is then above the estimate.
     """
     with mp.workdps(40):
-        share, half = mpf((1 - 0.95) / 2), mpf(1) / 2
+        share, half = mpf((1 - 0.95) / 2), HALF
         for found, (a, b), (c, d) in (
             (clopper_pearson(x, n), (x, n - x + 1), (x + 1, n - x)),
             (posterior_rate(x, n), (x + half, n - x + half), (x + half, n - x + half)),
@@ -208,23 +187,8 @@ def test_ends_of_many_cases_on_both_sides_keep_their_digits(x: int, n: int) -> N
 # --- differences ------------------------------------------------------------------------------------------------
 
 
-def score_end(groups: tuple[int, int, int, int], needed: Any) -> Any:
-    """The greatest difference whose score statistic has at most this square."""
-    x1, n1, x2, n2 = groups
-    estimate = mpf(x1) / n1 - mpf(x2) / n2
-
-    def square(delta: Any) -> Any:
-        p2 = constrained(*groups, delta)
-        p1 = p2 + delta
-        return (estimate - delta) ** 2 / (p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2)
-
-    return estimate + where(lambda step: needed - square(estimate + step), mpf(10) ** -25, 1 - estimate)
-
-
 @pytest.mark.slow
-@pytest.mark.some(1)
-@pytest.mark.parametrize(
-    "groups",
+@for_each(
     [
         *((k1, n, k2, n) for n in (10, 10**6, 10**15) for k1, k2 in product((0, 1), (0, 2))),
         (0, 10**15, 0, 10**9),
@@ -235,15 +199,21 @@ def score_end(groups: tuple[int, int, int, int], needed: Any) -> Any:
         *NEARLY_THE_SAME,
         (534585970166764, 987335019270193, 22, 39),
     ],
-    ids=str,
 )
-def test_score_intervals_of_differences_keep_their_digits(groups: tuple[int, int, int, int]) -> None:
-    x1, n1, x2, n2 = groups
+def test_score_intervals_of_differences_keep_their_digits(x1: int, n1: int, x2: int, n2: int) -> None:
+    """The square of the score statistic grows with the distance from the estimate, and is z² at both ends."""
+
+    def square(delta: Any) -> Any:
+        p2 = constrained(x1, n1, x2, n2, delta)
+        p1 = p2 + delta
+        return (mpf(x1) / n1 - mpf(x2) / n2 - delta) ** 2 / (p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2)
+
     with mp.workdps(70):
         z2 = z_of("0.95") ** 2
         for method, needed in ((mee, z2), (miettinen_nurminen, z2 * (n1 + n2) / (n1 + n2 - 1))):
-            high, low = score_end(groups, needed), -score_end((x2, n2, x1, n1), needed)
-            close(method(*groups), (low, high), 1e-12)
+            low, high = map(mpf, method(x1, n1, x2, n2))
+            crosses(lambda delta, needed=needed: needed - square(delta), low, abs(low) * 1e-12)  # type: ignore[misc]
+            crosses(lambda delta, needed=needed: square(delta) - needed, high, abs(high) * 1e-12)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("n", [10, 10**6, 10**15])
@@ -280,10 +250,9 @@ def test_closed_intervals_of_differences_keep_their_digits(groups: tuple[int, in
             close(method(*groups), (of - half, of + half), 1e-13)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [10**7, 10**9, 10**11])
-def test_of_many_cases_a_posterior_is_the_same_by_its_integral_and_by_its_cumulants(
-    n: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_integral_and_cumulants_give_the_same_posterior_for_many_cases(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for x1, x2 in ((3 * n // 10, 3 * n // 10 + 2), (n // 2, n // 5), (n // 100, n // 50)):
         found = []
         for threshold in (1e300, 10.0):
@@ -309,7 +278,7 @@ def below_difference_of_gammas(a1: Any, a2: Any, at: Any) -> Any:
 @pytest.mark.parametrize(("x1", "x2"), [(5, 3), (0, 0), (50, 20)])
 def test_of_rare_cases_a_posterior_is_that_of_gamma_variables(x1: int, x2: int) -> None:
     """Beta(a, n) times n is Gamma(a), to about a part of n."""
-    n, half = 10**15, mpf(1) / 2
+    n, half = 10**15, HALF
     with mp.workdps(20):
         for end, share in zip(posterior_difference(x1, n, x2, n), (0.025, 0.975), strict=True):
             below = below_difference_of_gammas(x1 + half, x2 + half, mpf(end) * n)

@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from mpmath import mp, mpf
 
 from bookmaker_ref.significance.bernstein import coefficients, is_above
 from bookmaker_ref.significance.difference import agresti_caffo
 from bookmaker_ref.significance.intervals import Interval
 from bookmaker_ref.significance.suprema import supremum
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
-from tests.scores import binomial, score_by_bisection
+from tests.reference import binomials, greatest
+from tests.scores import binomial
 
 Groups = tuple[int, int, int, int]
 Method = Callable[..., Interval]
@@ -38,13 +38,12 @@ def test_santner_snell_by_hand() -> None:
 def test_the_ends_of_santner_snell_satisfy_their_equation(groups: Groups) -> None:
     x1, n1, x2, n2 = groups
     estimate = Fraction(x1, n1) - Fraction(x2, n2)
-    tables = list(product(range(n1 + 1), range(n2 + 1)))
     for sign, end in zip((1, -1), santner_snell(*groups), strict=True):
-        p2 = np.linspace(max(0, -end), min(1, 1 - end), 20001)
-        p1 = np.clip(p2 + end, 0, 1)
-        reached = [(i, j) for i, j in tables if sign * (Fraction(i, n1) - Fraction(j, n2)) >= sign * estimate]
-        tail = sum(binomial(i, n1, p1) * binomial(j, n2, p2) for i, j in reached)
-        assert tail.max() == pytest.approx(0.025, rel=1e-6)
+        far = [
+            [sign * (Fraction(i, n1) - Fraction(j, n2)) >= sign * estimate for j in range(n2 + 1)]
+            for i in range(n1 + 1)
+        ]
+        assert greatest(far, end) == pytest.approx(0.025, rel=1e-6)
 
 
 @pytest.mark.some(1)
@@ -53,11 +52,10 @@ def test_the_ends_of_santner_snell_satisfy_their_equation(groups: Groups) -> Non
 def test_exact_intervals_cover_at_least_as_often_as_they_say(method: Method) -> None:
     n1, n2 = 3, 4
     x1, x2 = (each.ravel() for each in np.meshgrid(np.arange(n1 + 1), np.arange(n2 + 1), indexing="ij"))
-    found = method(x1, n1, x2, n2, level=0.9)
-    short = agresti_caffo(x1, n1, x2, n2, level=0.9)
+    found, short = (each(x1, n1, x2, n2, level=0.9) for each in (method, agresti_caffo))
     least = least_of_other = 1.0
     for p1, p2 in product(np.linspace(0, 1, 41), repeat=2):
-        chance = np.array([binomial(int(i), n1, p1) * binomial(int(j), n2, p2) for i, j in zip(x1, x2, strict=True)])
+        chance = np.outer(binomials(n1, p1), binomials(n2, p2)).ravel()
         # An end that is the true difference up to rounding covers it.
         inside = (found.low <= p1 - p2 + 1e-9) & (p1 - p2 - 1e-9 <= found.high)
         least = min(least, float(chance[inside].sum()))
@@ -67,12 +65,12 @@ def test_exact_intervals_cover_at_least_as_often_as_they_say(method: Method) -> 
 
 
 @pytest.mark.slow
-def test_tables_that_are_the_same_the_other_way_round_have_the_same_interval() -> None:
+def test_tables_that_mirror_each_other_have_the_same_interval() -> None:
     # With groups of one size, x1 and x2 against n - x2 and n - x1 have one score at every difference: always a tie.
     n = 3
-    for x1, x2 in product(range(n + 1), repeat=2):
-        found, other = tuple(chan_zhang(x1, n, x2, n)), tuple(chan_zhang(n - x2, n, n - x1, n))
-        assert found == pytest.approx(other, abs=1e-9), (x1, x2)
+    found = {(x1, x2): tuple(chan_zhang(x1, n, x2, n)) for x1, x2 in product(range(n + 1), repeat=2) if x1 + x2 != n}
+    for (x1, x2), ends in found.items():
+        assert ends == pytest.approx(found[n - x2, n - x1], abs=1e-9), (x1, x2)
 
 
 def test_the_order_by_score_is_shorter() -> None:
@@ -143,11 +141,18 @@ def scores(n1: int, n2: int, delta: float) -> Any:
         return (i / n1 - j / n2 - delta) / np.sqrt(p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2)
 
 
+def reached(n1: int, n2: int, delta: float, x1: int, x2: int) -> Any:
+    """Which tables have a score that is no less."""
+    z = scores(n1, n2, delta)
+    return z >= z[x1, x2] - 1e-9
+
+
 #: Groups and levels where the lower end lies in a short stretch of differences that is easily passed over.
 HIDDEN = [((2, 14, 0, 3), 0.9), ((3, 4, 21, 39), 0.2), ((2, 40, 0, 3), 0.95), ((6, 10, 1, 4), 0.2)]
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(2)
 @pytest.mark.parametrize(("groups", "level"), HIDDEN, ids=str)
 def test_a_short_stretch_that_is_not_rejected_is_not_passed_over(groups: Groups, level: float) -> None:
@@ -156,33 +161,26 @@ def test_a_short_stretch_that_is_not_rejected_is_not_passed_over(groups: Groups,
     low = chan_zhang(*groups, level=level).low
 
     def rejected(delta: float) -> bool:
-        z = scores(n1, n2, delta)
-        p2 = np.linspace(max(0, -delta), min(1, 1 - delta), 1001)
-        first = np.array([binomial(k, n1, np.clip(p2 + delta, 0, 1)) for k in range(n1 + 1)])
-        second = np.array([binomial(k, n2, p2) for k in range(n2 + 1)])
-        reached = (z >= z[x1, x2] - 1e-9).astype(float)
-        return bool(((first.T @ reached) * second.T).sum(axis=1).max() <= share)
+        return greatest(reached(n1, n2, delta, x1, x2), delta, rounds=1) <= share
 
     assert all(rejected(delta) for delta in np.linspace(-0.9999, low - 1e-7, 150).tolist())
     # Just inside there is a pair of proportions that says no, exactly.
     delta = Fraction(low + 1e-7).limit_denominator(10**12)
-    z = scores(n1, n2, float(delta))
-    reached = z >= z[x1, x2] - 1e-9
+    tables = reached(n1, n2, float(delta), x1, x2)
     pairs = [max(Fraction(0), -delta) + Fraction(k, 2000) * (1 - abs(delta)) for k in range(2001)]
-    near = max(pairs, key=lambda p2: sum_of_floats(reached, float(p2 + delta), float(p2)))
-    assert probability(reached, near + delta, near) > Fraction(share)
+    near = max(pairs, key=lambda p2: sum_of_floats(tables, float(p2 + delta), float(p2)))
+    assert probability(tables, near + delta, near) > Fraction(share)
     # And it is a stretch that ends again: that is why it is easily passed over.
     assert any(rejected(delta) for delta in np.linspace(low + 1e-6, x1 / n1 - x2 / n2, 300).tolist())
 
 
 def sum_of_floats(tables: Any, p1: float, p2: float) -> float:
     n1, n2 = (size - 1 for size in tables.shape)
-    first = np.array([binomial(k, n1, p1) for k in range(n1 + 1)])
-    second = np.array([binomial(k, n2, p2) for k in range(n2 + 1)])
-    return float(first @ tables @ second)
+    return float(binomials(n1, p1) @ tables @ binomials(n2, p2))
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(4)
 @pytest.mark.parametrize(
     "groups",
@@ -200,14 +198,9 @@ def test_on_both_sides_of_an_end_the_supremum_is_where_it_must_be_exactly(groups
     assert high == pytest.approx(-chan_zhang(x2, n2, x1, n1, level=level).low, abs=1e-12)
     for side, expected in ((-1, False), (1, True)):
         delta = Fraction(low + side * 1e-7).limit_denominator(10**10)
-        with mp.workdps(40):
-            z = {
-                (i, j): score_by_bisection(i, n1, j, n2, mpf(delta.numerator) / delta.denominator, corrected=False)
-                for i, j in product(range(n1 + 1), range(n2 + 1))
-            }
-            reached = [each for each, value in z.items() if value >= z[x1, x2] - mpf("1e-20")]
+        tables = np.argwhere(reached(n1, n2, float(delta), x1, x2)).tolist()
         d = sympy.Rational(delta.numerator, delta.denominator)
-        chance = sum(binomial(i, n1, p + d) * binomial(j, n2, p) for i, j in reached)
+        chance = sum(binomial(i, n1, p + d) * binomial(j, n2, p) for i, j in tables)
         excess = sympy.Poly(sympy.expand(chance - sympy.Rational(share.numerator, share.denominator)), p)
         start, stop = max(sympy.Integer(0), -d), min(sympy.Integer(1), 1 - d)
         above = excess.eval((start + stop) / 2) > 0 or excess.count_roots(start, stop) > 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from math import inf, isnan, sqrt
 from typing import Any
@@ -15,6 +14,7 @@ from bookmaker_ref import Contingency
 from bookmaker_ref.significance import asymptotic_variance, interval
 from bookmaker_ref.significance.weighted import Agreement, gwet_ac, weighted_kappa
 from tests.cases import for_each
+from tests.reference import kappa_and_variance, matrix, shares, total
 from tests.strategies import examples
 
 Z = 1.959963984540054
@@ -29,19 +29,6 @@ SQUARE = [(SOURCE.integers(0, 15, (k, k)) + np.eye(k, dtype=int)).tolist() for k
 TABLES = st.integers(2, 4).flatmap(
     lambda k: st.lists(st.lists(st.integers(0, 6), min_size=k, max_size=k), min_size=k, max_size=k)
 )
-
-
-def matrix(weights: Any, k: int) -> list[list[Fraction]]:
-    """The weights as fractions: 1 on the diagonal, and less the farther off it."""
-    if weights is None:
-        return [[Fraction(i == j) for j in range(k)] for i in range(k)]
-    power = {"linear": 1, "quadratic": 2}[weights]
-    return [[1 - Fraction(abs(i - j), k - 1) ** power for j in range(k)] for i in range(k)]
-
-
-def shares(table: list[list[int]]) -> list[list[Fraction]]:
-    n = sum(map(sum, table))
-    return [[Fraction(cell, n) for cell in row] for row in table]
 
 
 # --- print --------------------------------------------------------------------------------------------------------
@@ -74,22 +61,6 @@ def test_asymmetric_weights_stand_as_the_table_does() -> None:
 # --- fractions ----------------------------------------------------------------------------------------------------
 
 
-def total(of: Iterable[Fraction]) -> Fraction:
-    return sum(of, Fraction(0))
-
-
-def kappa_and_variance(table: list[list[int]], w: list[list[Fraction]]) -> tuple[Fraction, Fraction]:
-    """Weighted kappa, and N times its variance, letter by letter (Fleiss, Cohen and Everitt 1969, equation 8)."""
-    p, k = shares(table), range(len(table))
-    rows, columns = [total(row) for row in p], [total(row[j] for row in p) for j in k]
-    of_rows = [total(w[i][j] * columns[j] for j in k) for i in k]
-    of_columns = [total(w[i][j] * rows[i] for i in k) for j in k]
-    po = total(w[i][j] * p[i][j] for i in k for j in k)
-    pe = total(w[i][j] * rows[i] * columns[j] for i in k for j in k)
-    each = total(p[i][j] * (w[i][j] * (1 - pe) - (of_rows[i] + of_columns[j]) * (1 - po)) ** 2 for i in k for j in k)
-    return (po - pe) / (1 - pe), (each - (po * pe - 2 * pe + po) ** 2) / (1 - pe) ** 4
-
-
 def ac_and_variance(table: list[list[int]], w: list[list[Fraction]]) -> tuple[Fraction, Fraction]:
     """AC1 or AC2, and N times its variance, as Gwet has it (2008, for AC1; irrCAC with weights)."""
     p, k = shares(table), range(len(table))
@@ -110,7 +81,7 @@ def is_exactly(found: Agreement, value: Fraction, variance: Fraction, n: int) ->
 
 @examples(200)
 @given(TABLES, st.sampled_from(("linear", "quadratic")))
-def test_weighted_kappa_and_its_error_are_those_of_fleiss_cohen_and_everitt(table: Any, weights: Any) -> None:
+def test_weighted_kappa_has_the_error_of_fleiss_cohen_and_everitt(table: Any, weights: Any) -> None:
     found, n = weighted_kappa(table, weights=weights, rows="predicted"), sum(map(sum, table))
     used = {i for i, row in enumerate(table) if any(row)} | {j for row in table for j, cell in enumerate(row) if cell}
     if len(used) < 2:
@@ -184,7 +155,7 @@ def test_three_cases_more_are_spread_over_all_cells() -> None:
         assert tuple(found.interval()) == pytest.approx((float(both[0]) - half, float(both[0]) + half), rel=1e-12)
 
 
-def test_without_disagreement_the_error_is_0_and_one_method_has_an_interval() -> None:
+def test_one_method_has_an_interval_without_disagreement() -> None:
     table = [[5, 0, 0], [0, 4, 0], [0, 0, 3]]
     for found in (weighted_kappa(table, weights="linear", rows="real"), gwet_ac(table, rows="real")):
         assert (found.value, found.error) == (1, 0)

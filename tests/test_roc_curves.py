@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, product
 from random import Random
 from typing import Any
@@ -51,6 +52,11 @@ def both_classes() -> st.SearchStrategy[Rows]:
     return weighed.map(lambda each: ([y for y, _, _ in each], [s for _, s, _ in each], [w for _, _, w in each]))
 
 
+def curve_of(rows: tuple[list[Any], ...], **options: Any) -> Curve:
+    real, scores, weights = rows
+    return roc.curve(real, scores, positive=1, weights=weights, **options)
+
+
 def points(curve: Curve) -> list[tuple[float, int, int]]:
     return list(zip(curve.thresholds.tolist(), curve.fp.tolist(), curve.tp.tolist(), strict=True))
 
@@ -62,7 +68,7 @@ def points(curve: Curve) -> list[tuple[float, int, int]]:
 @examples(100)
 def test_points_and_areas_are_those_of_brute_force(rows: Rows) -> None:
     real, scores, weights = rows
-    curve = roc.curve(real, scores, positive=1, weights=weights)
+    curve = curve_of(rows)
     assert points(curve) == counted(real, scores, weights)
     expected = won(real, scores, weights)
     assert curve.exact_auc == expected
@@ -74,9 +80,8 @@ def test_points_and_areas_are_those_of_brute_force(rows: Rows) -> None:
 @examples(30)
 def test_the_order_of_rows_does_not_matter(rows: Rows, random: Random) -> None:
     order = random.sample(range(len(rows[0])), len(rows[0]))
-    real, scores, weights = ([column[i] for i in order] for column in rows)
-    shuffled = roc.curve(real, scores, positive=1, weights=weights)
-    assert points(shuffled) == points(roc.curve(rows[0], rows[1], positive=1, weights=rows[2]))
+    shuffled = tuple([column[i] for i in order] for column in rows)
+    assert points(curve_of(shuffled)) == points(curve_of(rows))
 
 
 def test_tied_scores_are_one_segment() -> None:
@@ -95,8 +100,7 @@ def test_zero_and_minus_zero_are_one_score(scores: list[float]) -> None:
 @given(both_classes(), st.integers(0, 12).map(lambda part: Fraction(part, 12)))
 @examples(40)
 def test_partial_areas_add_up_and_end_at_the_whole(rows: Rows, limit: Fraction) -> None:
-    real, scores, weights = rows
-    curve = roc.curve(real, scores, positive=1, weights=weights)
+    curve = curve_of(rows)
     assert curve.partial_auc(0) == 0
     assert curve.partial_auc(1) == curve.exact_auc
     # By hand: each segment, cut off at the limit.
@@ -113,9 +117,7 @@ def test_partial_areas_add_up_and_end_at_the_whole(rows: Rows, limit: Fraction) 
 @given(both_classes())
 @examples(60)
 def test_corners_keep_every_area_and_only_what_bends(rows: Rows) -> None:
-    real, scores, weights = rows
-    curve = roc.curve(real, scores, positive=1, weights=weights)
-    corners = roc.curve(real, scores, positive=1, weights=weights, corners_only=True)
+    curve, corners = curve_of(rows), curve_of(rows, corners_only=True)
     assert set(points(corners)) <= set(points(curve))
     assert corners.exact_auc == curve.exact_auc
     kept = [(fp, tp) for _, fp, tp in points(corners)]
@@ -142,8 +144,7 @@ def test_a_threshold_says_who_is_predicted_positive() -> None:
 @given(both_classes())
 @examples(60)
 def test_the_hull_of_a_curve_is_that_of_its_systems(rows: Rows) -> None:
-    real, scores, weights = rows
-    curve = roc.curve(real, scores, positive=1, weights=weights)
+    curve = curve_of(rows)
     found, one_by_one = roc.hull(curve), roc.hull([curve.system(i) for i in range(len(curve))])
     assert found.corners == one_by_one.corners
     assert found.on.tolist() == one_by_one.on.tolist()
@@ -273,7 +274,7 @@ def test_counts_whose_products_leave_64_bits_are_still_exact() -> None:
     assert len(curve.corners()) == len(curve) == 5
 
 
-def test_a_point_below_the_hull_is_not_on_it_because_a_product_wrapped_around() -> None:
+def test_a_product_that_wraps_around_puts_no_point_on_the_hull() -> None:
     big = 2**61  # (16, 8) against the chance line: 16·big and 8·big are both 0 modulo 2^64
     curve = roc.curve([0, 1, 0, 1], [2, 2, 1, 1], positive=1, weights=[16, 8, big - 16, big - 8])
     assert roc.hull(curve).on.tolist() == [0, 2]
@@ -303,40 +304,48 @@ def test_points_of_a_curve_are_systems() -> None:
 
 # --- errors -------------------------------------------------------------------------------------------------------
 
-NONE = "the ROC curve is undefined: there are no real"
+
+def fails_with(call: Callable[[], object], error: type[Exception], facts: str) -> None:
+    with pytest.raises(error) as raised:
+        call()
+    message = str(raised.value)
+    assert "\n" not in message
+    assert all(fact in message for fact in facts.split(" | ")), message
+
+
 BAD: dict[type[Exception], list[tuple[dict[str, Any], str]]] = {
     ValueError: [
-        ({"scores": [1.0, float("nan"), 2.0]}, "scores[1] is nan: it takes a finite number"),
-        ({"scores": [1.0, 2.0, float("inf")]}, "scores[2] is inf: it takes a finite number"),
-        ({"scores": [1.0, 2.0]}, "unequal lengths: real 3, scores 2"),
-        ({"weights": [1, 2]}, "unequal lengths: real 3, scores 3, weights 2"),
-        ({"weights": [1, -2, 1]}, "weights[1] is -2: a weight is not negative"),
-        ({"weights": [1, float("nan"), 1]}, "weights[1] is nan: it takes a finite number"),
-        ({"weights": [2**62, 2**62, 1]}, "weights add up to 2^63 or more: scale them down"),
-        ({"weights": [1e308, 1e308, 0.5]}, "weights add up to more than a float64 holds: scale them down"),
-        ({"scores": [1, 2**53 + 1, 3]}, f"scores[1] is {2**53 + 1}: a threshold is a float64, exact up to 2^53"),
-        ({"scores": [1, 2**70 + 1, 3]}, f"scores[1] is {2**70 + 1}: no float64 is exactly that, round it first"),
-        ({"scores": [[1, 2, 3]]}, "scores has 2 dimensions: it takes a column, one value a row"),
-        ({"scores": [[1], [2, 3], [4]]}, "scores is ragged: it takes one value a row"),
-        ({"scores": 3}, "scores is 3: it takes a column, one value a row"),
-        ({"scores": np.ma.array([1, 2, 3], mask=[False, True, False])}, "scores[1] is masked: leave its row out"),
-        ({"real": ["y", None, "n"]}, "real[1] is None: a label that is missing is in no class"),
-        ({"real": [1.0, float("nan"), 0.0]}, "real[1] is nan: a label that is missing is in no class"),
-        ({"positive": None}, "positive is None: a label that is missing is in no class"),
-        ({"real": [], "scores": []}, "there are no rows: real and scores are empty"),
+        ({"scores": [1.0, float("nan"), 2.0]}, "scores[1] | nan | finite"),
+        ({"scores": [1.0, 2.0, float("inf")]}, "scores[2] | inf | finite"),
+        ({"scores": [1.0, 2.0]}, "lengths | real 3 | scores 2"),
+        ({"weights": [1, 2]}, "lengths | real 3 | scores 3 | weights 2"),
+        ({"weights": [1, -2, 1]}, "weights[1] | -2 | negative"),
+        ({"weights": [1, float("nan"), 1]}, "weights[1] | nan | finite"),
+        ({"weights": [2**62, 2**62, 1]}, "weights | 2^63 | scale"),
+        ({"weights": [1e308, 1e308, 0.5]}, "weights | float64 | scale"),
+        ({"scores": [1, 2**53 + 1, 3]}, f"scores[1] | {2**53 + 1} | float64 | 2^53"),
+        ({"scores": [1, 2**70 + 1, 3]}, f"scores[1] | {2**70 + 1} | float64 | round"),
+        ({"scores": [[1, 2, 3]]}, "scores | 2 dimensions | column"),
+        ({"scores": [[1], [2, 3], [4]]}, "scores | ragged"),
+        ({"scores": 3}, "scores | 3 | column"),
+        ({"scores": np.ma.array([1, 2, 3], mask=[False, True, False])}, "scores[1] | masked"),
+        ({"real": ["y", None, "n"]}, "real[1] | None | missing"),
+        ({"real": [1.0, float("nan"), 0.0]}, "real[1] | nan | missing"),
+        ({"positive": None}, "positive | None | missing"),
+        ({"real": [], "scores": []}, "real | scores | empty"),
     ],
     TypeError: [
-        ({"weights": [True, False, True]}, "weights are truth values: they take numbers"),
-        ({"scores": ["a", "b", "c"]}, "scores are of type <U1: they take integers or floats of at most 64 bits"),
-        ({"scores": [1, None, 3]}, "scores[1] is None: it takes a number"),
-        ({"scores": "123"}, "scores is one text: it takes a column"),
-        ({"positive": [1, 0, 1]}, "positive is [1, 0, 1]: it takes one label"),
+        ({"weights": [True, False, True]}, "weights | truth values | numbers"),
+        ({"scores": ["a", "b", "c"]}, "scores | <U1 | integers | floats | 64 bits"),
+        ({"scores": [1, None, 3]}, "scores[1] | None | number"),
+        ({"scores": "123"}, "scores | text | column"),
+        ({"positive": [1, 0, 1]}, "positive | [1, 0, 1] | one label"),
     ],
     Undefined: [
-        ({"weights": [0, 1, 0]}, f"{NONE} positives (RP = 0), counting rows of weight above 0"),
-        ({"real": [1, 1, 1]}, f"{NONE} negatives (RN = 0): every label is 1"),
-        ({"real": ["a", "b", "a"]}, f"{NONE} positives (RP = 0): no label is 1, they are 'a', 'b'"),
-        ({"positive": "1"}, f"{NONE} positives (RP = 0): no label is '1', they are 1, 0"),
+        ({"weights": [0, 1, 0]}, "positives | RP = 0 | weight above 0"),
+        ({"real": [1, 1, 1]}, "negatives | RN = 0 | 1"),
+        ({"real": ["a", "b", "a"]}, "positives | RP = 0 | 1 | 'a', 'b'"),
+        ({"positive": "1"}, "positives | RP = 0 | '1' | 1, 0"),
     ],
 }
 
@@ -354,55 +363,46 @@ def test_a_bad_column_is_refused_with_its_place(
 ) -> None:
     good: dict[str, Any] = {"real": [1, 0, 1], "scores": [3, 2, 1], "positive": 1}
     call(**good)
-    with pytest.raises(error) as raised:
-        call(**good | change)
-    assert str(raised.value).startswith(message)
-    assert "\n" not in str(raised.value)
+    fails_with(lambda: call(**good | change), error, message)
 
 
 def test_the_positive_label_is_never_guessed() -> None:
     assert roc.curve([1, 0, 1], [3, 2, 1]).tp.tolist() == [0, 1, 1, 2]  # but 1 among 0 and 1 is positive
     for labels in ([1, 2, 1], ["0", "1", "0"], ["ill", "well", "ill"]):
-        with pytest.raises(ValueError, match="the ROC curve depends on which class is positive") as raised:
-            roc.curve(labels, [3, 2, 1])
-        assert all(f"positive={each!r}" in str(raised.value) for each in labels)
+        facts = " | ".join(f"positive={each!r}" for each in labels)
+        fails_with(lambda labels=labels: roc.curve(labels, [3, 2, 1]), ValueError, facts)  # type: ignore[misc]  # mypy cannot infer it
 
 
 def test_a_missing_label_of_pandas_is_refused() -> None:
     pandas = pytest.importorskip("pandas")
     real = pandas.array([1, None, 0], dtype="Int64")
-    with pytest.raises(ValueError, match=r"^real\[1\] is (nan|<NA>): a label that is missing is in no class$"):
-        roc.curve(real, [3, 2, 1], positive=1)
+    fails_with(lambda: roc.curve(real, [3, 2, 1], positive=1), ValueError, "real[1] | missing")
 
 
 def test_without_whole_weights_nothing_claims_to_be_exact() -> None:
     curve = roc.curve([1, 0], [2, 1], positive=1, weights=[0.5, 0.25])
     assert curve.auc == 1.0
-    with pytest.raises(ValueError, match="exact_auc needs counts: the weights are no whole numbers"):
-        _ = curve.exact_auc
-    with pytest.raises(ValueError, match="auc_from_pairs needs counts"):
-        roc.auc_from_pairs([1, 0], [2, 1], positive=1, weights=[0.5, 0.25])
+    fails_with(lambda: curve.exact_auc, ValueError, "exact_auc | counts | weights")
+    pairs = partial(roc.auc_from_pairs, [1, 0], [2, 1], positive=1, weights=[0.5, 0.25])
+    fails_with(pairs, ValueError, "auc_from_pairs | counts")
 
 
 @for_each(
     [
-        ([np.inf, 1], [0, 1], [0, 1, 2], ValueError, "unequal lengths: thresholds 2, fp 2, tp 3"),
-        ([np.inf, 1], [1, 1], [0, 1], ValueError, "fp is no column of counts that starts at 0 and never falls"),
-        ([np.inf, 1, 0], [0, 1, 2], [0, 2, 1], ValueError, "tp is no column of counts"),
-        ([2, 1], [0, 1], [0, 1], ValueError, "thresholds do not fall from inf"),
-        ([np.inf, 1, 1], [0, 1, 2], [0, 1, 2], ValueError, "thresholds do not fall from inf"),
-        ([np.inf, 1], [0, 1], [0, 0], Undefined, f"{NONE} positives (RP = 0)"),
-        ([np.inf, 1], [0, 0], [0, 1], Undefined, f"{NONE} negatives (RN = 0)"),
+        ([np.inf, 1], [0, 1], [0, 1, 2], ValueError, "lengths | thresholds 2 | fp 2 | tp 3"),
+        ([np.inf, 1], [1, 1], [0, 1], ValueError, "fp | starts at 0 | never falls"),
+        ([np.inf, 1, 0], [0, 1, 2], [0, 2, 1], ValueError, "tp | never falls"),
+        ([2, 1], [0, 1], [0, 1], ValueError, "thresholds | fall | inf"),
+        ([np.inf, 1, 1], [0, 1, 2], [0, 1, 2], ValueError, "thresholds | fall | inf"),
+        ([np.inf, 1], [0, 1], [0, 0], Undefined, "positives | RP = 0"),
+        ([np.inf, 1], [0, 0], [0, 1], Undefined, "negatives | RN = 0"),
     ]
 )
 def test_a_curve_made_by_hand_is_checked(
     thresholds: list[float], fp: list[int], tp: list[int], error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error) as raised:
-        Curve(np.array(thresholds), np.array(fp), np.array(tp))
-    assert str(raised.value).startswith(message)
+    fails_with(lambda: Curve(np.array(thresholds), np.array(fp), np.array(tp)), error, message)
 
 
 def test_a_threshold_that_is_no_number_is_refused() -> None:
-    with pytest.raises(ValueError, match="threshold is nan"):
-        roc.curve([1, 0], [2, 1], positive=1).at(float("nan"))
+    fails_with(lambda: roc.curve([1, 0], [2, 1], positive=1).at(float("nan")), ValueError, "threshold | nan")

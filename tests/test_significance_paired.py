@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from bookmaker_ref.significance import Paired, compare_estimates, informedness_error, mcnemar_exact
+from tests.reference import share_as_extreme
 
 # --- Informedness of two systems on the same data -------------------------------------------------------------
 
@@ -20,19 +21,12 @@ def test_the_exact_test_is_what_all_ways_to_fall_say(alternative: Any, mid: bool
     for b, c, e, f in product(range(3), repeat=4):
         for positives, negatives in ((4, 5), (7, 7), (12, 5)):
             paired = Paired(positives, negatives, b, c, e, f)
-            m, n = b + c, e + f
             falls = [
-                Fraction(2 * sum(first) - m, positives) + Fraction(2 * sum(second) - n, negatives)
-                for first in product((0, 1), repeat=m)
-                for second in product((0, 1), repeat=n)
+                Fraction(sum(first), positives) + Fraction(sum(second), negatives)
+                for first in product((-1, 1), repeat=b + c)
+                for second in product((-1, 1), repeat=e + f)
             ]
-            seen = paired.informedness
-            if alternative != "greater":
-                falls, seen = (
-                    ([abs(d) for d in falls], abs(seen)) if alternative == "two-sided" else ([-d for d in falls], -seen)
-                )
-            more, same = sum(d > seen for d in falls), sum(d == seen for d in falls)
-            expected = Fraction(2 * more + (1 if mid else 2) * same, 2 * len(falls))
+            expected = share_as_extreme(falls, paired.informedness, alternative, mid)
             assert paired.exact(alternative=alternative, mid=mid) == expected, paired
 
 

@@ -21,7 +21,7 @@ THROMBOLYSIS = [
 ]  # fmt: skip
 
 
-def test_of_the_fifteen_hypotheses_four_are_rejected_and_by_bonferroni_three() -> None:
+def test_four_of_fifteen_hypotheses_are_rejected_and_three_by_bonferroni() -> None:
     assert (benjamini_hochberg(THROMBOLYSIS) <= 0.05).sum() == 4
     assert (bonferroni(THROMBOLYSIS) <= 0.05).sum() == 3
     assert (holm(THROMBOLYSIS) <= 0.05).sum() == 3

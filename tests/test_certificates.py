@@ -19,18 +19,18 @@ from bookmaker_ref.certifying.kernel import AXIOMS_OF_THE_REALS, checked
 from bookmaker_ref.certifying.lemmas import claim
 from bookmaker_ref.certifying.written import FOUNDATIONS, File
 from bookmaker_ref.language import parse_statement
-from bookmaker_ref.papers import PAPERS, entry
+from bookmaker_ref.papers import entry
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import Relation
 from bookmaker_ref.symbolic.algebra import same
 from tests.certified import can_be_falsified, in_our_language, needs_coq, refused
+from tests.records import every_record
 from tests.second_reading import Text
 
 
 def certificates(every: int = 1) -> list[Certificate]:
     """Of the records of all papers, every so many."""
-    records = [record for paper in PAPERS.values() for record in paper.records()]
-    return [certificate(record) for record in records[::every]]
+    return [certificate(record) for record in every_record()[::every]]
 
 
 def lemmas(every: int = 1) -> list[Lemma]:

@@ -12,7 +12,21 @@ from bookmaker_ref.decide import ClassTable, Counterexample, Finding, NotTheSame
 from bookmaker_ref.decide.claims import implications
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.language import parse_conditions, parse_expression, parse_statement
-from bookmaker_ref.symbolic import CELLS, FN, FP, TP, Approximate, Chain, Given, Iff, Path, Relation, Tends, relation
+from bookmaker_ref.symbolic import (
+    CELLS,
+    FN,
+    FP,
+    TP,
+    Approximate,
+    Chain,
+    Given,
+    Iff,
+    Path,
+    Relation,
+    Statement,
+    Tends,
+    relation,
+)
 from bookmaker_ref.symbolic.algebra import in_cells, partial, reduced, same as identical
 from bookmaker_ref.symbolic.domain import domain_of
 from tests.cases import for_each
@@ -132,10 +146,13 @@ difference
     not always BookMark = Correlation^2
 """
 _LINES = [line.strip() for line in _PAIRS.strip().splitlines()]
-PAIRS = {
-    name: (parse_statement(true), parse_statement(falsified))
-    for name, true, falsified in zip(_LINES[::3], _LINES[1::3], _LINES[2::3], strict=True)
-}
+#: For each name, the statement and its falsified copy.
+PAIRS = dict(zip(_LINES[::3], zip(_LINES[1::3], _LINES[2::3], strict=True), strict=True))
+
+
+def copy_of(name: str) -> Statement:
+    """The falsified copy of the statement with this name."""
+    return parse_statement(PAIRS[name][1])
 
 
 def said(text: str, *given: str) -> Finding:
@@ -144,12 +161,11 @@ def said(text: str, *given: str) -> Finding:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
-@pytest.mark.parametrize("name", PAIRS)
-def test_each_method_proves_the_statement_and_refuses_its_falsified_copy(name: str) -> None:
-    true, falsified = PAIRS[name]
-    assert prove(true).verdict == "proved", prove(true)
-    assert prove(falsified).verdict == "false", prove(falsified)
+@for_each(PAIRS, some=2)
+def test_each_method_proves_the_statement_and_refutes_the_falsified_copy(name: str) -> None:
+    true, falsified = map(said, PAIRS[name])
+    assert true.verdict == "proved", true
+    assert falsified.verdict == "false", falsified
 
 
 @pytest.mark.slow
@@ -303,12 +319,9 @@ def test_a_limit_that_depends_on_the_letters_is_not_proved() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(3)
-@pytest.mark.parametrize(
-    "name", [name for name, pair in PAIRS.items() if isinstance(pair[1], Relation | Chain | Given | Iff)]
-)
+@for_each(lambda: [name for name in PAIRS if isinstance(copy_of(name), Relation | Chain | Given | Iff)], some=3)
 def test_no_method_proves_a_falsified_copy(name: str) -> None:
-    copy = PAIRS[name][1]
+    copy = copy_of(name)
     assert isinstance(copy, Relation | Chain | Given | Iff)
     assert None in [prove_relation(link, hypotheses) for hypotheses, link in implications(copy)]
 

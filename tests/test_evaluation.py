@@ -21,11 +21,10 @@ from bookmaker_ref.decide import Finding
 from bookmaker_ref.decide.enclosure import near
 from bookmaker_ref.decide.exactly import value
 from bookmaker_ref.language import FormulaError, parse_statement
-from bookmaker_ref.symbolic import VOCABULARY, At
-from bookmaker_ref.symbolic.vocabulary import P_VALUE, in_counts
+from bookmaker_ref.symbolic import At
 from tests.commands import run
+from tests.known import words_of_tables
 
-OF_TABLES = [word for word in VOCABULARY if P_VALUE not in in_counts(word).free_symbols]
 fractions = st.fractions(0, 60, max_denominator=12)
 tables = st.tuples(fractions, fractions, fractions, fractions)
 #: Measures whose value on a table is rational, so that a statement can name it.
@@ -43,7 +42,7 @@ def verdict(text: str) -> str:
 @given(tables)
 def test_every_measure_of_fractional_cells_is_exact(cells: tuple[Fraction, ...]) -> None:
     expected = exact.Table(*cells)
-    for word in OF_TABLES:
+    for word in words_of_tables():
         there = At(word, *(Rational(cell.numerator, cell.denominator) for cell in cells))
         try:
             known = expected[word.name]

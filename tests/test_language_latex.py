@@ -16,7 +16,7 @@ from bookmaker_ref.symbolic.writing import typeset, written
 from bookmaker_ref.words import Bias, Det, Prevalence, Recall
 from tests.alike import alike, shape
 from tests.cases import for_each
-from tests.records import RECORDS, forms
+from tests.records import every_record, forms
 from tests.strategies import examples
 from tests.test_language_statements import OF_K, OF_TWO, statements_of
 
@@ -24,7 +24,7 @@ from tests.test_language_statements import OF_K, OF_TWO, statements_of
 
 
 def _forms() -> list[Statement]:
-    return [form for record in RECORDS for form in forms(record)]
+    return [form for record in every_record() for form in forms(record)]
 
 
 @pytest.mark.slow

@@ -202,6 +202,7 @@ def test_a_side_that_is_kept_as_printed_has_its_exact_value_in_a_counterexample(
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/papers/*")
 def test_a_method_is_named_so_that_it_can_follow_the_word_by() -> None:
     methods = {str(found["method"]) for found in recorded().values() if found.get("method")}
     assert len(methods) > 100

@@ -24,8 +24,11 @@ from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import Relation
 from bookmaker_ref.symbolic.algebra import same
 from tests.certified import can_be_falsified, in_our_language, needs_coq, refused
-from tests.records import every_record
+from tests.records import RECORDED, every_record
 from tests.second_reading import Text
+
+#: What Coq reads: lemmas of the records, and files that stand beside the package's modules.
+BY_COQ = pytest.mark.on_change(RECORDED, "bookmaker_ref/certifying/*")
 
 
 def certificates(every: int = 1) -> list[Certificate]:
@@ -122,6 +125,7 @@ def _falsifiable(every: int) -> dict[str, list[Lemma]]:
 
 
 @needs_coq
+@BY_COQ
 @pytest.mark.slow
 def test_lemmas_with_one_place_made_wrong_are_refused(tmp_path: Path) -> None:
     found = _falsifiable(60)["rational"]
@@ -148,6 +152,7 @@ def _file(tmp_path: Path, text: str, like: File) -> File:
 
 
 @needs_coq
+@BY_COQ
 def test_the_kernel_tells_the_axioms_and_names_what_it_refuses(tmp_path: Path) -> None:
     (base,) = written.foundations(RATIONAL)
     assert checked(_file(tmp_path, base.text, base), tmp_path).accepted
@@ -166,6 +171,7 @@ def test_the_kernel_tells_the_axioms_and_names_what_it_refuses(tmp_path: Path) -
 
 
 @needs_coq
+@BY_COQ
 @pytest.mark.slow
 def test_what_has_roots_rests_on_the_axioms_of_the_reals_alone(tmp_path: Path) -> None:
     (base,) = written.foundations(REAL)

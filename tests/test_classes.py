@@ -147,6 +147,7 @@ def test_a_family_knows_its_own(family: Family, size: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.parametrize(
     "family", [INFORMED, MARKED, INFORMED_BY_PREVALENCE, EVENLY_INFORMED, EVEN_CLASSES, UNIFORM], ids=str
 )
@@ -298,6 +299,7 @@ def test_the_smallest_table_comes_first() -> None:
 
 @pytest.mark.some(1)
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.parametrize(
     ("b", "m", "matrix"),
     [
@@ -363,6 +365,7 @@ def test_higher_roots_are_letters_with_their_own_relation() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_the_exact_exponent_of_the_determinant() -> None:
     """On the model it is 1/(K - 1), to K = 5 with symbolic cells; the exponents in print give another power of I."""
     ratio = Det / ProductOver(Of(Prevalence, l), l)

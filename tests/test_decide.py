@@ -161,6 +161,7 @@ def said(text: str, *given: str) -> Finding:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @for_each(PAIRS, some=2)
 def test_each_method_proves_the_statement_and_refutes_the_falsified_copy(name: str) -> None:
     true, falsified = map(said, PAIRS[name])
@@ -169,6 +170,7 @@ def test_each_method_proves_the_statement_and_refutes_the_falsified_copy(name: s
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_a_condition_can_be_given_apart() -> None:
     claim = "Correlation = sqrt(Informedness*Markedness)"
     assert said(claim).verdict == "false"
@@ -194,6 +196,7 @@ def test_the_counterexample_is_the_smallest_with_both_sides_exact(
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_letters_that_break_a_statement_are_the_least_whole_numbers() -> None:
     found = said("q <= n given q + n > 4 for all n, q > 0").counterexample
     assert isinstance(found, Point)
@@ -228,6 +231,7 @@ def test_what_cannot_be_told_is_left_open(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_the_search_goes_beyond_small_tables() -> None:
     found = said("Precision = 1/2", "Recall = 19/20").counterexample
     assert isinstance(found, Counterexample)
@@ -284,6 +288,7 @@ BEYOND_SMALL_TABLES = {
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(4)
 @pytest.mark.parametrize("name", BEYOND_SMALL_TABLES)
 def test_nothing_is_proved_that_only_small_tables_fulfil(name: str) -> None:
@@ -319,6 +324,7 @@ def test_a_limit_that_depends_on_the_letters_is_not_proved() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @for_each(lambda: [name for name in PAIRS if isinstance(copy_of(name), Relation | Chain | Given | Iff)], some=3)
 def test_no_method_proves_a_falsified_copy(name: str) -> None:
     copy = copy_of(name)

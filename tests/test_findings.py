@@ -258,6 +258,7 @@ def expected(of: Callable[[Matrix], Fraction]) -> Fraction:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("docs/data/*.csv", "bookmaker_ref/papers/*")
 def test_the_mean_by_bias_is_off_as_the_formula_says_and_the_plain_mean_is_not() -> None:
     off = expected(by_bias) - Fraction(1, 2)
     assert off == Fraction(3 - 2, 4 * 7)
@@ -297,6 +298,7 @@ def of_the_papers(deviation: Callable[[float], float]) -> Callable[[int, int, in
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("docs/data/*.csv", "bookmaker_ref/papers/*")
 @pytest.mark.parametrize(
     ("interval", "half_width", "field"),
     [

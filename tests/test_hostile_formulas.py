@@ -173,6 +173,7 @@ _UNDEFINED = Claim(("*", ("/", "TP", "TP"), ("sqrt", ("+", Fraction(1), ("sqrt",
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # time may be up in Hypothesis' own
 @given(st.deferred(claims))
 @example(_ROOTS)
@@ -198,6 +199,7 @@ _NOTHING = Claim(("^", ("-", "Recall", "Recall"), Fraction(0)), "=", Fraction(1)
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.parametrize("claim", [_ROOTS, _UNDEFINED, _NOTHING], ids=["roots", "undefined", "nothing"])
 def test_what_is_true_on_every_table_is_not_called_false(claim: Claim) -> None:
     assert {holds(claim, cells) for cells in tables()} == {True, None}
@@ -251,6 +253,7 @@ def test_the_numbers_here_know_what_is_false_and_what_has_no_value() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**")
 @given(st.deferred(lambda: words(60) | numbers() | formulas(2).map(written)))
 @examples(30)
 def test_any_text_is_a_formula_or_refused(text: str) -> None:

@@ -28,6 +28,7 @@ def _forms() -> list[Statement]:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/papers/*")
 @for_each(_forms, some=True)
 def test_what_a_record_says_is_read_back_from_its_latex(said: Statement) -> None:
     latex = said.latex()

@@ -306,6 +306,7 @@ def test_a_file_in_another_encoding_is_told_with_its_line(monkeypatch: pytest.Mo
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/papers/*")
 def test_what_a_record_says_can_be_written_and_read_again() -> None:
     said = [(each.id, form) for each in every_record() for form in forms(each)]
     assert len(said) > 1300
@@ -334,6 +335,7 @@ def test_every_word_that_is_defined_is_read() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/papers/*")
 def test_a_record_reads_its_own_statement_alone() -> None:
     """`bookmaker show` builds no formula but those that it shows."""
     program = (

@@ -153,6 +153,7 @@ _OF_TABLE: dict[str, Callable[[Rows], Fraction | int]] = {
     "F1": lambda table: Fraction(2 * table[0][0], 2 * table[0][0] + table[0][1] + table[1][0]),
     **{name: lambda table, row=i, column=j: table[row][column] for i, j, name in _CELLS},  # type: ignore[misc]
 }
+_WORDS: dict[str, Callable[..., Fraction | int]] = {**_OF_LABEL, **_OF_TABLE}
 #: What is written otherwise in Python.
 _IN_PYTHON = {
     r"\b\d+": r"F(\g<0>)",
@@ -175,7 +176,7 @@ def read(text: str) -> Holds:
 
     def holds(table: Rows) -> bool:
         labels = range(len(table))
-        names: dict[str, object] = {name: partial(of, table) for name, of in (*_OF_LABEL.items(), *_OF_TABLE.items())}
+        names: dict[str, object] = {name: partial(of, table) for name, of in _WORDS.items()}
         names |= {
             "F": Fraction,
             "abs": abs,

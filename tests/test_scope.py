@@ -402,7 +402,7 @@ def det(table: Rows) -> Fraction:
 
 def of_prevalences(table: Rows) -> Fraction:
     """The product of the prevalences of three classes."""
-    return prod(plain.prevalence(table, label) for label in range(3))
+    return prod((plain.prevalence(table, label) for label in range(3)), start=Fraction(1))
 
 
 def has_other_root(table: Rows) -> bool:

@@ -42,7 +42,10 @@ def by_name() -> dict[str, File]:
 
 def needs_algebra(test: Callable[..., None]) -> Callable[..., None]:
     """Mark a test that asks the kernel, which depends on all that is written for it."""
-    return pytest.mark.usefixtures("algebra")(pytest.mark.on_change("bookmaker_ref/certifying/*")(test))
+    marked: Callable[..., None] = test
+    for mark in (pytest.mark.usefixtures("algebra"), pytest.mark.on_change("bookmaker_ref/certifying/*")):
+        marked = mark(marked)
+    return marked
 
 
 def _said(file: File, folder: Path) -> kernel.Checked:

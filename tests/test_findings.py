@@ -25,6 +25,7 @@ from docs.site.prose import chart, findings, found, found_intervals, found_pictu
 from docs.writers.equations import verdicts_now
 from tests.cases import for_each
 
+pytestmark = pytest.mark.on_change("README.md", "docs/**", "bookmaker_ref/papers/*")
 ROOT = Path(__file__).parents[1]
 TEMPLATE = (ROOT / "docs" / "site" / "prose" / "findings.txt").read_text(encoding="utf-8")
 #: Names with digits: of intervals.
@@ -258,7 +259,6 @@ def expected(of: Callable[[Matrix], Fraction]) -> Fraction:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change("docs/data/*.csv", "bookmaker_ref/papers/*")
 def test_the_mean_by_bias_is_off_as_the_formula_says_and_the_plain_mean_is_not() -> None:
     off = expected(by_bias) - Fraction(1, 2)
     assert off == Fraction(3 - 2, 4 * 7)
@@ -298,7 +298,6 @@ def of_the_papers(deviation: Callable[[float], float]) -> Callable[[int, int, in
 
 
 @pytest.mark.slow
-@pytest.mark.on_change("docs/data/*.csv", "bookmaker_ref/papers/*")
 @pytest.mark.parametrize(
     ("interval", "half_width", "field"),
     [

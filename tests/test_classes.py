@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from operator import attrgetter
 from typing import cast
 
@@ -376,18 +377,19 @@ def test_the_exact_exponent_of_the_determinant() -> None:
     assert prove(ForClasses(equal(ratio, InformednessK ** (K - 1)), (3,))).verdict == "false"
 
 
-@pytest.mark.parametrize("operator", ["=", "<", ">="])
-@pytest.mark.parametrize(
-    "root",
-    [
+def _roots() -> tuple[Expr, ...]:
+    return (
         ProductOver(Of(Recall, l), l) ** (1 / K),
         SumOver(Of(Recall, l) ** (1 / K), l) / K,
         ProductOver(Of(Recall, l) ** (1 / K), l),
         Det ** (2 / K),
         sqrt(sqrt(SumOver(Of(Recall, l) ** 2, l)) / K),
-    ],
-    ids=str,
-)
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.on_change
+@for_each(lambda: product(_roots(), ["=", "<", ">="]))
 def test_digits_that_begin_with_exact_parts_tell_what_those_of_the_whole_do(root: Expr, operator: Operator) -> None:
     """The other way spells everything out in the cells first."""
     link = Relation(root, operator, SumOver(Of(Recall, l), l) / K)

@@ -31,7 +31,7 @@ _ADDED = tuple(
 
 
 def for_each(
-    cases: Iterable[Any] | Callable[[], Iterable[Any]], name: Callable[[Any], object] = str, *, some: bool = False
+    cases: Iterable[Any] | Callable[[], Iterable[Any]], name: Callable[[Any], object] = str, *, some: bool | int = False
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run the function on each case, as a subtest with an id.
 
@@ -45,8 +45,8 @@ def for_each(
     name
         Gives the id of a case, see `ids`.
     some
-        Run a part of the cases: the profile in ``tests/conftest.py`` says how many of a hundred. They are the same each
-        time, and ``make test-all`` runs all of them.
+        Run a part of the cases: a number of them, or as many of a hundred as the profile in ``tests/conftest.py`` says.
+        They are the same each time, and ``make test-all`` runs all of them.
     """
     listed = () if callable(cases) else list(cases)  # an iterator yields its cases once
 
@@ -65,7 +65,7 @@ def for_each(
                 tried = [each for each in named if each[0] == wanted]
                 assert tried, unknown(wanted, [key for key, _ in named])
             else:
-                tried = list(chosen(named, check.__name__, rounds(len(named)))) if some else named
+                tried = list(chosen(named, check.__name__, _many(some, len(named))))
             failures: dict[str, BaseException] = {}
             for key, case in tried:
                 try:
@@ -85,6 +85,12 @@ def for_each(
         return test
 
     return decorate
+
+
+def _many(some: bool | int, of: int) -> int:
+    """The number of cases to run."""
+    everything = some is False or rounds(of) == of
+    return of if everything else rounds(of) if some is True else some
 
 
 def ids(names: Iterable[object]) -> list[str]:

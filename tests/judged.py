@@ -20,7 +20,6 @@ from bookmaker_ref.symbolic.notation import FN, FP, PN, PP, RN, RP, TN, TP, fn, 
 from bookmaker_ref.symbolic.rates import Bias, InverseRecall, Precision, Prevalence, Recall
 from bookmaker_ref.symbolic.statement import changed, links, spelled_out
 from bookmaker_ref.symbolic.terms import put
-from tests.records import TRUE
 
 needs_z3 = pytest.mark.skipif(not is_there(), reason="Z3 is not installed (the extra judges)")
 
@@ -61,7 +60,7 @@ def faults(judge: Judge, statements: dict[str, bool] | None = None) -> Iterator[
             yield f"{text}: not proved, {found.why}"
 
 
-def slipped(records: Iterable[Record] = TRUE) -> Iterator[tuple[str, Statement]]:
+def slipped(records: Iterable[Record]) -> Iterator[tuple[str, Statement]]:
     """Statements of records with words that were mistaken for others, those alone that a small table breaks."""
     for record in records:
         for part in record.printed.parts if isinstance(record.printed, All) else (record.printed,):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, pairwise, permutations
+from math import prod
 from random import Random
 
 Rows = tuple[tuple[int, ...], ...]
@@ -124,3 +127,62 @@ def markedness_k(table: Rows) -> Fraction:
 
 def accuracy(table: Rows) -> Fraction:
     return Fraction(sum(table[label][label] for label in range(len(table))), n(table))
+
+
+# --- statements ---------------------------------------------------------------------------------------------------
+
+#: Words about a label; without one they are about two classes, of which the first is the positive one.
+_OF_LABEL = {
+    "Bias": bias,
+    "Prevalence": prevalence,
+    "Recall": recall,
+    "Precision": precision,
+    "Informedness": informedness,
+    "Markedness": markedness,
+}
+_CELLS = ((0, 0, "TP"), (0, 1, "FP"), (1, 0, "FN"), (1, 1, "TN"))
+#: Words about the whole table.
+_OF_TABLE: dict[str, Callable[[Rows], Fraction | int]] = {
+    "K": len,
+    "N": n,
+    "InformednessK": informedness_k,
+    "InformednessByPrevalence": informedness_by_prevalence,
+    "MarkednessK": markedness_k,
+    "AccuracyK": accuracy,
+    "Accuracy": accuracy,
+    "F1": lambda table: Fraction(2 * table[0][0], 2 * table[0][0] + table[0][1] + table[1][0]),
+    **{name: lambda table, row=i, column=j: table[row][column] for i, j, name in _CELLS},  # type: ignore[misc]
+}
+_WORDS: dict[str, Callable[..., Fraction | int]] = {**_OF_LABEL, **_OF_TABLE}
+#: What is written otherwise in Python.
+_IN_PYTHON = {
+    r"\b\d+": r"F(\g<0>)",
+    r"\^": "**",
+    r"(?<![<>])=": "==",
+    r"(sum|product)_l\(": r"\1(lambda l: ",
+    rf"\b({'|'.join(_OF_TABLE)})\b": r"\1()",
+    rf"\b({'|'.join(_OF_LABEL)})\b(?!\()": r"\1(0)",
+}
+
+
+def read(text: str) -> Holds:
+    """The statement as Python reads it, in fractions; for which K it is made is left out."""
+    claim, _, condition = text.partition(" for ")[0].partition(" given ")
+    said = f"not ({condition}) or {claim}" if condition else claim
+    for pattern, python in _IN_PYTHON.items():
+        said = re.sub(pattern, python, said)
+    code = compile(said, text, "eval")
+    of_each_label = "(l)" in text and "_l(" not in text
+
+    def holds(table: Rows) -> bool:
+        labels = range(len(table))
+        names: dict[str, object] = {name: partial(of, table) for name, of in _WORDS.items()}
+        names |= {
+            "F": Fraction,
+            "abs": abs,
+            "sum": lambda of: sum(map(of, labels), Fraction(0)),
+            "product": lambda of: prod(map(of, labels), start=Fraction(1)),
+        }
+        return all(eval(code, names | {"l": label}) for label in labels[: None if of_each_label else 1])
+
+    return holds

@@ -5,24 +5,58 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from bookmaker_ref import papers
 from bookmaker_ref.decide import Decision, Finding, decide, prove
 from bookmaker_ref.decide.kept import Kept, using
-from bookmaker_ref.papers import PAPERS, entry, recorded
-from bookmaker_ref.papers.record import Equation, Record
+from bookmaker_ref.papers import entry, recorded
+from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.symbolic import Statement
 from derivations import Derivation, every_derivation
 from tests.falsified import falsified
 
-RECORDS: tuple[Record, ...] = tuple(record for paper in PAPERS.values() for record in paper.records())
-EQUATIONS: tuple[Equation, ...] = tuple(
-    each for paper in PAPERS.values() for each in paper.contents if isinstance(each, Equation)
-)
-#: The verdicts of what is true as printed, and the records that have one.
+#: The files that records, verdicts and marks are read from: inputs that no import shows.
+RECORDED = "bookmaker_ref/papers/*"
+#: The verdicts of what is true as printed.
 HOLDS = ("proved", "definition", "approximation")
-TRUE = [record for record in RECORDS if recorded().get(record.id, {}).get("verdict") in HOLDS]
 
-DERIVATIONS: dict[str, Derivation] = {each.name: each for each in every_derivation()}
+
+def every_paper() -> dict[str, Paper]:
+    """The papers by their keys, which are read when this is first called."""
+    return papers.PAPERS
+
+
+@cache
+def every_record() -> tuple[Record, ...]:
+    """Every record of every paper."""
+    return tuple(record for paper in every_paper().values() for record in paper.records())
+
+
+@cache
+def every_equation() -> tuple[Equation, ...]:
+    """Every numbered equation of every paper."""
+    return tuple(each for paper in every_paper().values() for each in paper.contents if isinstance(each, Equation))
+
+
+@cache
+def true_records() -> list[Record]:
+    """The records that are true as printed."""
+    return [record for record in every_record() if recorded().get(record.id, {}).get("verdict") in HOLDS]
+
+
+@cache
+def derivations_by_name() -> dict[str, Derivation]:
+    """Every derivation."""
+    return {each.name: each for each in every_derivation()}
+
+
+def __getattr__(name: str) -> Any:
+    """The same, made when they are imported, for modules that use them in their tests alone."""
+    made = {"RECORDS": every_record, "EQUATIONS": every_equation, "DERIVATIONS": derivations_by_name}
+    if name in made:
+        return made[name]()
+    raise AttributeError(name)
 
 
 def forms(record: Record) -> list[Statement]:
@@ -35,23 +69,29 @@ def forms(record: Record) -> list[Statement]:
 
 #: Findings of earlier runs, of which only those are decided again whose words or methods have changed; with ``FRESH=1``
 #: in the environment everything is. ``make clean`` removes them.
-HELD = Kept(Path(__file__).parents[1] / ".pytest_cache" / "findings", fresh=bool(os.environ.get("FRESH")))
+_FOLDER = Path(__file__).parents[1] / ".pytest_cache" / "findings"
+
+
+@cache
+def held() -> Kept:
+    """The findings of earlier runs."""
+    return Kept(_FOLDER, fresh=bool(os.environ.get("FRESH")))
 
 
 def derived(name: str) -> tuple[Decision, ...]:
     """What the derivation concludes; its steps are taken once, and each record is decided once."""
-    with using(HELD):
-        return DERIVATIONS[name]()
+    with using(held()):
+        return derivations_by_name()[name]()
 
 
 @cache
 def decided(identifier: str) -> Decision:
     """The decision on a record or an equation."""
-    with using(HELD):
+    with using(held()):
         return decide(entry(identifier))
 
 
 def refutation(record: Record) -> Finding:
     """What is found of a falsified copy of the record."""
-    with using(HELD):
+    with using(held()):
         return prove(falsified(record.printed))

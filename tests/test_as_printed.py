@@ -45,7 +45,7 @@ from bookmaker_ref.symbolic.algebra import partial
 from bookmaker_ref.symbolic.statement import conclusions, relations
 from bookmaker_ref.symbolic.vocabulary import tex, text
 from tests.cases import for_each
-from tests.records import RECORDS, forms
+from tests.records import every_record, forms
 
 K = Symbol("K", positive=True)
 
@@ -68,7 +68,7 @@ def digits(part: Shows) -> Expr:
 
 def test_no_printed_number_is_what_it_is_compared_with() -> None:
     """``0.34 rounds to 34%`` would hold whatever the page counts; ``170/500 rounds to 34%`` need not."""
-    numbers = [(each.id, part) for each in RECORDS for form in forms(each) for part in shown(form)]
+    numbers = [(each.id, part) for each in every_record() for form in forms(each) for part in shown(form)]
     assert len(numbers) > 250
     assert [(id, str(part)) for id, part in numbers if part.word == digits(part)] == []
     assert [part for part in shown(parse_statement("0.34 rounds to 34%")) if part.word == digits(part)]
@@ -91,9 +91,9 @@ def one_sided(tp: int, fp: int, fn: int, tn: int) -> Fraction:
 
 
 def test_comparisons_are_looked_at_in_every_kind_of_statement() -> None:
-    kinds = {type(record.printed) for record in RECORDS}
+    kinds = {type(record.printed) for record in every_record()}
     assert {Relation, Chain, Given, Iff, All, ForClasses, Shows} <= kinds
-    assert all(said(record) for record in RECORDS if not isinstance(record.printed, Shows | All))
+    assert all(said(record) for record in every_record() if not isinstance(record.printed, Shows | All))
 
 
 @for_each(
@@ -202,6 +202,7 @@ def test_a_side_that_is_kept_as_printed_has_its_exact_value_in_a_counterexample(
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/papers/*")
 def test_a_method_is_named_so_that_it_can_follow_the_word_by() -> None:
     methods = {str(found["method"]) for found in recorded().values() if found.get("method")}
     assert len(methods) > 100

@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -18,19 +19,25 @@ from bookmaker_ref.certifying.gallina import RATIONAL, REAL
 from bookmaker_ref.certifying.kernel import AXIOMS_OF_THE_REALS, checked
 from bookmaker_ref.certifying.lemmas import claim
 from bookmaker_ref.certifying.written import FOUNDATIONS, File
+from bookmaker_ref.decide.kept import using
 from bookmaker_ref.language import parse_statement
-from bookmaker_ref.papers import PAPERS, entry
+from bookmaker_ref.papers import entry
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import Relation
 from bookmaker_ref.symbolic.algebra import same
 from tests.certified import can_be_falsified, in_our_language, needs_coq, refused
+from tests.records import RECORDED, every_record, held
 from tests.second_reading import Text
 
+#: What lemmas are made of beside modules: the records, and the files that Coq reads with them.
+BY_COQ = pytest.mark.on_change(RECORDED, "bookmaker_ref/certifying/*")
 
+
+@cache
 def certificates(every: int = 1) -> list[Certificate]:
     """Of the records of all papers, every so many."""
-    records = [record for paper in PAPERS.values() for record in paper.records()]
-    return [certificate(record) for record in records[::every]]
+    with using(held()):
+        return [certificate(record) for record in every_record()[::every]]
 
 
 def lemmas(every: int = 1) -> list[Lemma]:
@@ -83,6 +90,8 @@ def _is_readable(lemma: Lemma) -> bool:
     )
 
 
+@pytest.mark.slow
+@BY_COQ
 @pytest.mark.parametrize(("every", "least"), [(20, 10), pytest.param(1, 200, marks=pytest.mark.exhaustive)])
 def test_the_claim_of_a_lemma_reads_as_the_statement_of_its_record(every: int, least: int) -> None:
     readable = [lemma for lemma in lemmas(every) if _is_readable(lemma)]
@@ -99,6 +108,8 @@ def test_reading_back_finds_another_statement() -> None:
     assert not same(other.left, lemma.statement.left)
 
 
+@pytest.mark.slow
+@BY_COQ
 def test_each_lemma_has_a_name_of_its_own_and_none_is_admitted() -> None:
     found = lemmas(8)
     names = [lemma.name for lemma in found]
@@ -122,6 +133,7 @@ def _falsifiable(every: int) -> dict[str, list[Lemma]]:
 
 
 @needs_coq
+@BY_COQ
 @pytest.mark.slow
 def test_lemmas_with_one_place_made_wrong_are_refused(tmp_path: Path) -> None:
     found = _falsifiable(60)["rational"]
@@ -148,6 +160,8 @@ def _file(tmp_path: Path, text: str, like: File) -> File:
 
 
 @needs_coq
+@BY_COQ
+@pytest.mark.slow
 def test_the_kernel_tells_the_axioms_and_names_what_it_refuses(tmp_path: Path) -> None:
     (base,) = written.foundations(RATIONAL)
     assert checked(_file(tmp_path, base.text, base), tmp_path).accepted
@@ -166,6 +180,7 @@ def test_the_kernel_tells_the_axioms_and_names_what_it_refuses(tmp_path: Path) -
 
 
 @needs_coq
+@BY_COQ
 @pytest.mark.slow
 def test_what_has_roots_rests_on_the_axioms_of_the_reals_alone(tmp_path: Path) -> None:
     (base,) = written.foundations(REAL)
@@ -213,6 +228,8 @@ _SMALL_TABLES = [
 ]
 
 
+@pytest.mark.slow
+@BY_COQ
 @pytest.mark.parametrize(("every", "least"), [(20, 10), pytest.param(1, 200, marks=pytest.mark.exhaustive)])
 def test_a_lemma_supposes_no_more_than_that_what_it_divides_by_is_not_zero(every: int, least: int) -> None:
     readable = [lemma for lemma in lemmas(every) if _is_readable(lemma) and "(cells : table), " in lemma.proposition]

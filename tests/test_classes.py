@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
+from itertools import product
+from operator import attrgetter
 from typing import cast
 
 import pytest
@@ -21,6 +24,7 @@ from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
     Bias,
+    Chain,
     Chi2PlusP,
     Differs,
     EvennessR,
@@ -31,7 +35,6 @@ from bookmaker_ref.symbolic import (
     Prevalence,
     Recall,
     Relation,
-    Statement,
     Tends,
     XLogY,
     equal,
@@ -73,11 +76,9 @@ from bookmaker_ref.symbolic.multiclass import (
 from bookmaker_ref.symbolic.statement import Operator
 from tests.cases import for_each
 from tests.plain_classes import has_full_margins, tables as plain_tables
-from tests.records import RECORDS, decided
+from tests.records import RECORDED, decided, every_record
 
 FAMILIES = (EVERY, INFORMED, MARKED, INFORMED_BY_PREVALENCE, EVENLY_INFORMED, UNIFORM, EVEN_CLASSES)
-OF_CLASSES = [record for record in RECORDS if isinstance(record.printed, ForClasses)]
-REFUTED = [record for record in OF_CLASSES if recorded()[record.id].get("counterexample")]
 
 #: A table that PEERS of this library are compared on: predictions in rows, and what five definitions give.
 KNOWN: Counts = ((3, 0, 2), (0, 1, 1), (0, 2, 3))
@@ -147,6 +148,7 @@ def test_a_family_knows_its_own(family: Family, size: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.parametrize(
     "family", [INFORMED, MARKED, INFORMED_BY_PREVALENCE, EVENLY_INFORMED, EVEN_CLASSES, UNIFORM], ids=str
 )
@@ -198,45 +200,58 @@ def by_sympy(side: Expr, table: Counts) -> Expr:
     return cast(Expr, found)
 
 
-def claims(statement: Statement) -> list[tuple[Relation, ForClasses]]:
-    assert isinstance(statement, ForClasses)
-    assert isinstance(statement.claim, Relation) or hasattr(statement.claim, "relations")
-    return [(link, statement) for link in links(statement.claim)]  # type: ignore[arg-type]  # as just seen
+@cache
+def of_classes() -> list[Record]:
+    """The records about K classes."""
+    return [record for record in every_record() if isinstance(record.printed, ForClasses)]
 
 
-WITHOUT_INDEX = [
-    record
-    for record in REFUTED
-    if not isinstance(cast(ForClasses, record.printed).claim, Tends | Differs) and "Cell" not in str(record.printed)
-]
+@cache
+def without_index() -> list[Record]:
+    """The refuted records about K classes that compare values and speak of no single cell."""
+    return [
+        record
+        for record in of_classes()
+        if recorded()[record.id].get("counterexample")
+        and not isinstance(cast(ForClasses, record.printed).claim, Tends | Differs)
+        and "Cell" not in str(record.printed)
+    ]
+
+
+def relations_of(record: Record) -> list[Relation]:
+    """The relations of a record; none if one is about each label, which `by_sympy` does not have."""
+    claim = cast(ForClasses, record.printed).claim
+    assert isinstance(claim, Relation | Chain)
+    found = list(links(claim))
+    return [] if any(free_indices(link.left) | free_indices(link.right) for link in found) else found
+
+
+def shown(record: Record) -> Counts:
+    """The counterexample of a record, as a matrix."""
+    found = decided(record.id).counterexample
+    assert isinstance(found, ClassTable | Counterexample)
+    return found.matrix if isinstance(found, ClassTable) else ((found.tp, found.fp), (found.fn, found.tn))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("record", WITHOUT_INDEX, ids=lambda record: record.id)
+@pytest.mark.on_change(RECORDED)
+@for_each(without_index, attrgetter("id"))
 def test_the_counterexample_breaks_the_printed_form(record: Record) -> None:
-    found = decided(record.id).counterexample
-    assert isinstance(found, ClassTable | Counterexample)
-    table = found.matrix if isinstance(found, ClassTable) else ((found.tp, found.fp), (found.fn, found.tn))
-    statement = cast(ForClasses, record.printed)
+    statement, table = cast(ForClasses, record.printed), shown(record)
     assert statement.among.contains(table)
     assert len(table) in statement.tried
-    broken = 0
-    for link, _ in claims(statement):
-        if free_indices(link.left) | free_indices(link.right):
-            return  # it is about each label; which of them breaks it is the decider's to say
-        left, right = (by_sympy(side, table).evalf(40) for side in (link.left, link.right))
-        gap = left - right
-        small = abs(gap) < 1e-30
-        broken += {"=": not small, "<=": bool(gap > 1e-30), ">=": bool(gap < -1e-30)}[link.operator]
-    assert broken
+    relations = relations_of(record)
+    assert not relations or is_broken_by_sympy(relations, table)
 
 
-CALLED_SMALLEST = [record for record in WITHOUT_INDEX if recorded()[record.id].get("smallest_among")]
+def called_smallest() -> list[Record]:
+    """Those of which the counterexample is called the smallest."""
+    return [record for record in without_index() if recorded()[record.id].get("smallest_among")]
 
 
-def is_broken_by_sympy(statement: ForClasses, table: Counts) -> bool:
+def is_broken_by_sympy(relations: list[Relation], table: Counts) -> bool:
     """Whether some relation has values on the table and is false there."""
-    for link, _ in claims(statement):
+    for link in relations:
         left, right = (by_sympy(side, table) for side in (link.left, link.right))
         if left.has(nan, zoo) or right.has(nan, zoo):
             continue
@@ -248,31 +263,26 @@ def is_broken_by_sympy(statement: ForClasses, table: Counts) -> bool:
 
 
 @pytest.mark.slow
-@for_each(CALLED_SMALLEST, lambda record: record.id, some=True)
+@pytest.mark.on_change(RECORDED)
+@for_each(called_smallest, attrgetter("id"), some=True)
 def test_no_smaller_table_breaks_a_record_about_k_classes(record: Record) -> None:
     """Least K, then least N, then least row by row, among tables without an empty margin of the kind it speaks of."""
-    statement = cast(ForClasses, record.printed)
-    if any(free_indices(link.left) | free_indices(link.right) for link, _ in claims(statement)):
-        return  # it is about each label, and `by_sympy` has none
-    found = decided(record.id).counterexample
-    assert isinstance(found, ClassTable | Counterexample)
-    shown = found.matrix if isinstance(found, ClassTable) else ((found.tp, found.fp), (found.fn, found.tn))
+    statement, relations, least = cast(ForClasses, record.printed), relations_of(record), shown(record)
+    n = sum(map(sum, least))
     assert recorded()[record.id]["smallest_among"].startswith("tables ")
-    for size in statement.tried:
-        if size > len(shown):
-            break
-        for cases in range(1, min(sum(map(sum, shown)), 6) + 1 if size == len(shown) else 6):
+    for size in (each for each in statement.tried if relations and each <= len(least)):
+        for cases in range(1, min(n, 6) + 1 if size == len(least) else 6):
             for table in plain_tables(size, cases):
-                if size == len(shown) and (cases, table) >= (sum(map(sum, shown)), shown):
+                if size == len(least) and (cases, table) >= (n, least):
                     break
                 if has_full_margins(table) and statement.among.contains(table):
-                    assert not is_broken_by_sympy(statement, table), table
+                    assert not is_broken_by_sympy(relations, table), table
 
 
 def test_there_are_records_of_classes_to_test() -> None:
-    assert len(OF_CLASSES) > 50
-    assert len(WITHOUT_INDEX) > 10
-    assert len(CALLED_SMALLEST) > 10
+    assert len(of_classes()) > 50
+    assert len(without_index()) > 10
+    assert len(called_smallest()) > 10
 
 
 def test_the_smallest_table_comes_first() -> None:
@@ -290,6 +300,7 @@ def test_the_smallest_table_comes_first() -> None:
 
 @pytest.mark.some(1)
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.parametrize(
     ("b", "m", "matrix"),
     [
@@ -355,6 +366,7 @@ def test_higher_roots_are_letters_with_their_own_relation() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_the_exact_exponent_of_the_determinant() -> None:
     """On the model it is 1/(K - 1), to K = 5 with symbolic cells; the exponents in print give another power of I."""
     ratio = Det / ProductOver(Of(Prevalence, l), l)
@@ -365,18 +377,19 @@ def test_the_exact_exponent_of_the_determinant() -> None:
     assert prove(ForClasses(equal(ratio, InformednessK ** (K - 1)), (3,))).verdict == "false"
 
 
-@pytest.mark.parametrize("operator", ["=", "<", ">="])
-@pytest.mark.parametrize(
-    "root",
-    [
+def _roots() -> tuple[Expr, ...]:
+    return (
         ProductOver(Of(Recall, l), l) ** (1 / K),
         SumOver(Of(Recall, l) ** (1 / K), l) / K,
         ProductOver(Of(Recall, l) ** (1 / K), l),
         Det ** (2 / K),
         sqrt(sqrt(SumOver(Of(Recall, l) ** 2, l)) / K),
-    ],
-    ids=str,
-)
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.on_change
+@for_each(lambda: product(_roots(), ["=", "<", ">="]))
 def test_digits_that_begin_with_exact_parts_tell_what_those_of_the_whole_do(root: Expr, operator: Operator) -> None:
     """The other way spells everything out in the cells first."""
     link = Relation(root, operator, SumOver(Of(Recall, l), l) / K)

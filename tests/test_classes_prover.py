@@ -79,6 +79,7 @@ def found_of(text: str) -> Finding:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(1)
 @pytest.mark.parametrize("name", BEYOND_SMALL_TABLES)
 def test_an_inequality_that_small_tables_alone_fulfil_is_not_proved(name: str) -> None:
@@ -94,6 +95,7 @@ def test_an_inequality_that_small_tables_alone_fulfil_is_not_proved(name: str) -
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.parametrize(
     ("text", "method"),
     [
@@ -202,6 +204,7 @@ def not_the_same(name: str) -> tuple[Relation, Counts]:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(7)
 @pytest.mark.parametrize("name", NOT_THE_SAME)
 def test_no_method_takes_the_sides_for_the_same(name: str) -> None:
@@ -283,6 +286,7 @@ def test_a_chain_is_for_every_k_only_if_each_link_is() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_a_chain_is_proved_only_if_each_link_is() -> None:
     found = found_of(f"0 <= InformednessK < 1 for K = 5 where {_INFORMED}")
     assert found.verdict == "false"

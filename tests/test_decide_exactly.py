@@ -29,9 +29,8 @@ from bookmaker_ref.symbolic import (
     given as under,
     relation,
 )
-from bookmaker_ref.symbolic.vocabulary import P_VALUE, in_counts
+from tests.known import words_of_tables
 
-OF_TABLES = [word for word in VOCABULARY if P_VALUE not in in_counts(word).free_symbols]
 cells = st.tuples(*[st.integers(0, 60)] * 4)
 
 
@@ -47,13 +46,13 @@ def differing(table: Cells) -> list[str]:
     generated = exact.Table(*table)
     return [
         word.name
-        for word in OF_TABLES
+        for word in words_of_tables()
         if found(lambda word=word: value(word, table)) != found(lambda word=word: generated[word.name])  # type: ignore[misc]
     ]
 
 
 def test_every_word_is_what_the_generated_code_of_exact_makes_of_it() -> None:
-    assert len(OF_TABLES) == len(WORDS) > 90
+    assert len(words_of_tables()) == len(WORDS) > 90
     assert {table: differing(table) for table in (*up_to(5), *scattered()[:60]) if differing(table)} == {}
 
 
@@ -90,7 +89,7 @@ def test_of_exact_deciding_takes_numbers_alone() -> None:
 
 
 def test_a_word_of_a_p_value_has_no_value_on_a_table() -> None:
-    others = set(VOCABULARY) - set(OF_TABLES)
+    others = set(VOCABULARY) - set(words_of_tables())
     assert others
     for word in others:
         with pytest.raises(NotOnTables):

@@ -6,7 +6,9 @@ import inspect
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from math import comb
+from operator import attrgetter
 
 import pytest
 
@@ -18,33 +20,38 @@ from derivations import Derivation, NoSuchRecord, beyond, derivation, parallel
 from derivations.powers2003 import odds, scores
 from derivations.powers2011 import table2
 from derivations.steps import fails, holds
-from tests.records import DERIVATIONS, EQUATIONS, RECORDS, derived
-
-#: The ids of records and equations that are concluded, once for each derivation that does.
-CONCLUDED = [
-    record.id
-    for each in DERIVATIONS.values()
-    for found in each.entries()
-    for record in (found, *getattr(found, "lines", ()))
-]
-BY_REFERENCE = [record for record in RECORDS if record.id not in CONCLUDED]
+from tests.cases import for_each
+from tests.records import RECORDED, derivations_by_name, derived, every_equation, every_record
 
 
-@pytest.mark.some(2)
+@cache
+def concluded() -> Counter[str]:
+    """The ids of records and equations that are concluded, counted once for each derivation that does."""
+    entries = [found for each in derivations_by_name().values() for found in each.entries()]
+    return Counter(record.id for found in entries for record in (found, *getattr(found, "lines", ())))
+
+
+@cache
+def by_reference() -> list[Record]:
+    """The records that have the derivation of another record."""
+    return [record for record in every_record() if record.id not in concluded()]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", DERIVATIONS)
+@pytest.mark.on_change(RECORDED)
+@for_each(derivations_by_name, some=2)
 def test_a_derivation_holds_and_says_its_idea(name: str) -> None:
-    assert DERIVATIONS[name].idea
+    assert derivations_by_name()[name].idea
     decisions = derived(name)
-    assert [each.id for each in decisions] == [each.id for each in DERIVATIONS[name].entries()]
+    assert [each.id for each in decisions] == [each.id for each in derivations_by_name()[name].entries()]
     assert decisions
     assert all(decision.verdict != "undecided" for decision in decisions)
 
 
 def test_an_equation_is_found_by_its_number_in_its_derivation() -> None:
-    for equation in EQUATIONS:
+    for equation in every_equation():
         found = derivation(equation.id)
-        if equation.id in CONCLUDED:
+        if equation.id in concluded():
             assert found.name.startswith(f"{equation.paper}.")
             assert found.name.endswith(f".eq{equation.number}")
         else:
@@ -52,22 +59,22 @@ def test_an_equation_is_found_by_its_number_in_its_derivation() -> None:
 
 
 def test_every_record_has_a_derivation() -> None:
-    assert len(RECORDS) > 1000
-    for record in RECORDS:
+    assert len(every_record()) > 1000
+    for record in every_record():
         assert derivation(record.id)
 
 
 def test_no_record_is_concluded_twice() -> None:
-    assert [id for id, times in Counter(CONCLUDED).items() if times > 1] == []
+    assert [id for id, times in concluded().items() if times > 1] == []
 
 
 def test_what_is_derived_by_reference_says_what_that_record_says() -> None:
-    assert len(BY_REFERENCE) > 150
-    for record in BY_REFERENCE:
+    assert len(by_reference()) > 150
+    for record in by_reference():
         other = entry(parallel(record.id))
         assert isinstance(other, Record)
         assert other.paper != record.paper
-        assert other.id in CONCLUDED
+        assert other.id in concluded()
         assert (str(other.printed), str(other.right)) == (str(record.printed), str(record.right)), record.id
         # Where one paper defines by it, it is proved all the same.
         verdicts = (recorded()[each.id]["verdict"].replace("definition", "proved") for each in (record, other))
@@ -77,7 +84,6 @@ def test_what_is_derived_by_reference_says_what_that_record_says() -> None:
 
 def test_what_another_paper_prints_otherwise_is_not_derived_by_reference() -> None:
     """The statistic of one label is 2 DTP²/EHP in one paper, and 2 DFP²/EHP in the other."""
-    assert BY_REFERENCE
     assert parallel("powers2008significance:12.2") == "powers2011:30.2"
     with pytest.raises(NoSuchRecord, match=r"^powers2008significance:12\.3 has no derivation"):
         parallel("powers2008significance:12.3")
@@ -108,7 +114,8 @@ def test_tables_and_scores_that_derivations_speak_of_are_those_of_the_records() 
         "powers2011:table2-b-": table2.B,
     }
     for ids, table in tables.items():
-        shown = {each.printed.table for each in RECORDS if each.id.startswith(ids) and isinstance(each.printed, Shows)}
+        statements = [each.printed for each in every_record() if each.id.startswith(ids)]
+        shown = {each.table for each in statements if isinstance(each, Shows)}
         assert shown - {None} == {table}, ids
     for name, column in scores.SCORES.items():
         for letter in "bfg":
@@ -135,13 +142,15 @@ def test_a_label_averages_its_degree_of_freedom_over_all_tables_only_where_preva
     assert given_margins == Fraction(rp + rn - pp, rp + rn - 1)  # InverseBias N/(N - 1)
 
 
-BEYOND = [each for each in vars(beyond).values() if inspect.isfunction(each) and each.__module__ == beyond.__name__]
-THEOREMS = [each for each in BEYOND if not each.__name__.startswith("_")]
+def theorems() -> list[Callable[[], None]]:
+    """What `beyond` settles."""
+    every = [each for name, each in vars(beyond).items() if inspect.isfunction(each) and not name.startswith("_")]
+    return [each for each in every if each.__module__ == beyond.__name__]
 
 
-@pytest.mark.some(4)
 @pytest.mark.slow
-@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda each: each.__name__)
+@pytest.mark.on_change(RECORDED)
+@for_each(theorems, attrgetter("__name__"), some=4)
 def test_what_the_papers_leave_open_is_settled(theorem: Callable[[], None]) -> None:
     """It raises where a step does not hold."""
     assert theorem.__doc__
@@ -149,7 +158,7 @@ def test_what_the_papers_leave_open_is_settled(theorem: Callable[[], None]) -> N
 
 
 def test_there_is_something_settled() -> None:
-    assert len(THEOREMS) >= 6
+    assert len(theorems()) >= 6
 
 
 def test_a_wrong_step_stops_a_derivation() -> None:

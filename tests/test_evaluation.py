@@ -21,11 +21,10 @@ from bookmaker_ref.decide import Finding
 from bookmaker_ref.decide.enclosure import near
 from bookmaker_ref.decide.exactly import value
 from bookmaker_ref.language import FormulaError, parse_statement
-from bookmaker_ref.symbolic import VOCABULARY, At
-from bookmaker_ref.symbolic.vocabulary import P_VALUE, in_counts
+from bookmaker_ref.symbolic import At
 from tests.commands import run
+from tests.known import words_of_tables
 
-OF_TABLES = [word for word in VOCABULARY if P_VALUE not in in_counts(word).free_symbols]
 fractions = st.fractions(0, 60, max_denominator=12)
 tables = st.tuples(fractions, fractions, fractions, fractions)
 #: Measures whose value on a table is rational, so that a statement can name it.
@@ -43,7 +42,7 @@ def verdict(text: str) -> str:
 @given(tables)
 def test_every_measure_of_fractional_cells_is_exact(cells: tuple[Fraction, ...]) -> None:
     expected = exact.Table(*cells)
-    for word in OF_TABLES:
+    for word in words_of_tables():
         there = At(word, *(Rational(cell.numerator, cell.denominator) for cell in cells))
         try:
             known = expected[word.name]
@@ -55,6 +54,7 @@ def test_every_measure_of_fractional_cells_is_exact(cells: tuple[Fraction, ...])
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**", "tests/proving_in_threads.py")
 @given(st.sampled_from(RATIOS), tables)
 def test_statements_with_fractional_cells_get_their_true_verdict(name: str, cells: tuple[Fraction, ...]) -> None:
     try:
@@ -209,6 +209,7 @@ _FOR_K = " for K = 2, 3"
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**", "tests/proving_in_threads.py")
 @given(
     st.sampled_from(sorted(STRICT)),
     st.integers(0, 80),
@@ -313,6 +314,7 @@ def findings(claims: tuple[str, ...]) -> dict[str, Finding]:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**", "tests/proving_in_threads.py")
 def test_threads_that_prove_beside_each_other_find_what_one_finds() -> None:
     """Beside a further thread that changes the precision of mpmath all the time."""
     expected, found, done = findings(CLAIMS), [], Event()
@@ -342,6 +344,7 @@ def test_threads_that_prove_beside_each_other_find_what_one_finds() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**", "tests/proving_in_threads.py")
 @pytest.mark.parametrize("digits", [1, 1000])
 def test_the_precision_of_mpmath_changes_no_verdict(digits: int) -> None:
     expected = findings(CLAIMS)
@@ -372,6 +375,7 @@ def test_a_limit_of_time_holds_outside_the_main_thread() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**", "tests/proving_in_threads.py")
 @pytest.mark.parametrize("kind", ["short", "many"])
 def test_limits_of_time_in_threads_leave_nothing_behind(kind: str) -> None:
     """Neither an exception outside of ``prove`` nor a message nor a thread that waits for ever."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from html import unescape
 from itertools import permutations, product
 from math import comb, floor, prod, sqrt
@@ -24,13 +25,25 @@ from docs.site.prose import chart, findings, found, found_intervals, found_pictu
 from docs.writers.equations import verdicts_now
 from tests.cases import for_each
 
+pytestmark = pytest.mark.on_change("README.md", "docs/**", "bookmaker_ref/papers/*")
 ROOT = Path(__file__).parents[1]
 TEMPLATE = (ROOT / "docs" / "site" / "prose" / "findings.txt").read_text(encoding="utf-8")
-FIELDS = findings.fields()
 #: Names with digits: of intervals.
 NAMES = r"CI_B\d"
 X = NormalDist().inv_cdf(0.975)
 Matrix = tuple[tuple[int, ...], ...]
+
+
+@cache
+def fields() -> Mapping[str, object]:
+    """What stands in the essay for each name in braces, without a monkeypatch."""
+    return findings.fields()
+
+
+@cache
+def essay() -> str:
+    """The essay, without a monkeypatch."""
+    return findings.page()
 
 
 # --- its words --------------------------------------------------------------------------------------------------
@@ -42,16 +55,16 @@ def test_no_number_is_typed_but_in_names_and_years() -> None:
 
 
 def test_it_is_short() -> None:
-    words = re.sub(r'<figure[^>]*aria-label="(.*?)">.*?</figure>', r"\1", findings.page())
+    words = re.sub(r'<figure[^>]*aria-label="(.*?)">.*?</figure>', r"\1", essay())
     assert 1500 < len(words.split()) <= 2500
 
 
 def test_every_number_that_is_counted_is_told_and_no_other() -> None:
     named = {name for _, name, _, _ in Formatter().parse(TEMPLATE) if name}
-    assert named <= {*FIELDS}
+    assert named <= {*fields()}
     # Three verdicts stand in a sum, one bias in a picture, and the twins in a table.
     elsewhere = {"proved", "definition", "approximation", "bias"}
-    assert {*FIELDS} - named == elsewhere | {name for name in FIELDS if name.startswith("twin_")}
+    assert {*fields()} - named == elsewhere | {name for name in fields() if name.startswith("twin_")}
 
 
 def test_what_the_records_do_not_say_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,19 +96,19 @@ def test_the_verdicts_are_those_that_verify_prints() -> None:
             column = next(word for word, end in ends.items() if end == number.end())
             if line.split()[0].isalpha() and column not in ("equations", "simulations"):
                 counted[line.split()[0]] += int(number[0])
-    assert {name: FIELDS[name] for name in counted} == counted
-    assert f"{sum(counted.values()):,}" == FIELDS["decided"]
+    assert {name: fields()[name] for name in counted} == counted
+    assert f"{sum(counted.values()):,}" == fields()["decided"]
     held = sum(counted[name] for name in ("proved", "definition", "approximation"))
-    assert f"{held:,}" == FIELDS["held"]
-    assert f"{held / sum(counted.values()):.0%}" == f"{FIELDS['held_share']}%"
+    assert f"{held:,}" == fields()["held"]
+    assert f"{held / sum(counted.values()):.0%}" == f"{fields()['held_share']}%"
 
 
 def test_the_claims_about_simulations_are_those_of_the_data() -> None:
     answers = {row["claim"]: row["answer"] for row in rows("empirical")}
     counted = Counter(answers.values())
-    assert len(answers) == FIELDS["simulated"]
+    assert len(answers) == fields()["simulated"]
     for name in ("true", "false", "depends on"):
-        assert counted[name] == FIELDS[f"simulated_{name.split()[0]}"]
+        assert counted[name] == fields()[f"simulated_{name.split()[0]}"]
 
 
 def rows(name: str) -> list[dict[str, str]]:
@@ -110,12 +123,12 @@ def test_the_guesser_looks_well_by_hand() -> None:
     right = positive * known // 10000 + (positive - positive * known // 10000) * 8 // 10
     wrong = guessed + positive * known // 10000 - right
     negative = 10000 - positive
-    assert FIELDS["of_recall"] == f"{right / positive:.2f}"
-    assert FIELDS["of_precision"] == f"{right / (right + wrong):.2f}"
-    assert FIELDS["of_f1"] == f"{2 * right / (right + wrong + positive):.2f}"
-    assert FIELDS["of_accuracy"] == f"{(right + negative - wrong) / 10000:.2f}"
-    assert FIELDS["of_informedness"] == f"{right / positive - wrong / negative:.2f}"
-    assert (FIELDS["positive"], FIELDS["known"], FIELDS["guessed"]) == (70, 15, 80)
+    assert fields()["of_recall"] == f"{right / positive:.2f}"
+    assert fields()["of_precision"] == f"{right / (right + wrong):.2f}"
+    assert fields()["of_f1"] == f"{2 * right / (right + wrong + positive):.2f}"
+    assert fields()["of_accuracy"] == f"{(right + negative - wrong) / 10000:.2f}"
+    assert fields()["of_informedness"] == f"{right / positive - wrong / negative:.2f}"
+    assert (fields()["positive"], fields()["known"], fields()["guessed"]) == (70, 15, 80)
 
 
 def determinant(cells: list[list[Fraction]]) -> Fraction:
@@ -147,8 +160,8 @@ def test_what_the_exponents_give_is_what_a_determinant_gives() -> None:
     even = [[Fraction(1 + 4 * (i == j), 32) for j in range(4)] for i in range(4)]  # I = 1/2: 1/8 + 1/32 on the diagonal
     assert [sum(row) for row in even] == [Fraction(1, 4)] * 4
     share = float(determinant(even) * 4**4)
-    assert FIELDS["half_two"] == f"{share ** (2 / 4):.2f}"
-    assert FIELDS["half_other"] == f"{share ** (1 / 10):.2f}"
+    assert fields()["half_two"] == f"{share ** (2 / 4):.2f}"
+    assert fields()["half_other"] == f"{share ** (1 / 10):.2f}"
     assert share ** (1 / 3) == pytest.approx(0.5)
 
 
@@ -172,14 +185,14 @@ def matrix(text: object) -> Matrix:
 
 
 def test_the_twins_are_twins() -> None:
-    first, second = matrix(FIELDS["twin_first"]), matrix(FIELDS["twin_second"])
+    first, second = matrix(fields()["twin_first"]), matrix(fields()["twin_second"])
     assert sorted(map(sum, first)) == sorted(map(sum, second))
     assert [*map(sum, first)] == [*map(sum, second)]
     assert [*map(sum, zip(*first, strict=True))] == [*map(sum, zip(*second, strict=True))]
     for table, name in ((first, "twin_first_informed"), (second, "twin_second_informed")):
         n = sum(map(sum, table))
-        assert determinant([[Fraction(cell, n) for cell in row] for row in table]) == FIELDS["twin_determinant"]
-        assert by_bias(table) == FIELDS[name]
+        assert determinant([[Fraction(cell, n) for cell in row] for row in table]) == fields()["twin_determinant"]
+        assert by_bias(table) == fields()[name]
 
 
 def test_the_twins_are_those_of_the_record_to_which_the_essay_leads() -> None:
@@ -188,26 +201,26 @@ def test_the_twins_are_those_of_the_record_to_which_the_essay_leads() -> None:
     tables_of_it = [
         each.replace(",", "").replace("; ", " / ") for each in re.findall(r"\((.*?)\)", str(record.printed))
     ]
-    assert tables_of_it == [FIELDS["twin_first"], FIELDS["twin_second"]]
+    assert tables_of_it == [fields()["twin_first"], fields()["twin_second"]]
 
 
 def test_the_signs_differ_by_the_means_that_are_named() -> None:
-    table = matrix(FIELDS["opposite"])
+    table = matrix(fields()["opposite"])
     n, turned = sum(map(sum, table)), tuple(zip(*table, strict=True))
     real = [sum(column) for column in turned]
     by_prevalence = sum((Fraction(r, n) * b for r, b in zip(real, informednesses(table), strict=True)), Fraction(0))
     # Markedness is Informedness of the table on its side, and Bias its Prevalence.
     marked = sum((Fraction(sum(row), n) * m for row, m in zip(table, informednesses(turned), strict=True)), Fraction(0))
-    assert str(by_prevalence) == str(FIELDS["opposite_b"])
-    assert str(marked).replace("-", "−") == FIELDS["opposite_m"]
+    assert str(by_prevalence) == str(fields()["opposite_b"])
+    assert str(marked).replace("-", "−") == fields()["opposite_m"]
     assert by_prevalence > 0 > marked
 
 
 def test_misprints_that_exclude_each_other_are_said_to_be_one_inconsistency(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert FIELDS["exclusive"] == 3
+    assert fields()["exclusive"] == 3
     there, too, here = found.exclusive()
     assert (there, too, here) == ("powers2011:44.2", "powers2011:45.2", "powers2011:61.2")
-    told = findings.page()
+    told = essay()
     for id in (there, too, here):
         assert f"]({place_of(id)})" in told
     verdicts = dict(verdicts_now())
@@ -217,17 +230,17 @@ def test_misprints_that_exclude_each_other_are_said_to_be_one_inconsistency(monk
 
 
 def test_the_five_numbers_are_those_of_their_definitions() -> None:
-    table = matrix(FIELDS["shared"])
+    table = matrix(fields()["shared"])
     n, k = sum(map(sum, table)), len(table)
     real = [sum(column) for column in zip(*table, strict=True)]
     each, right = informednesses(table), [table[i][i] for i in range(k)]
-    assert FIELDS["is_informedness"] == by_bias(table)
-    assert FIELDS["is_informedness_by_prevalence"] == sum(Fraction(r, n) * b for r, b in zip(real, each, strict=True))
-    assert FIELDS["is_informedness_macro"] == sum(each) / k
+    assert fields()["is_informedness"] == by_bias(table)
+    assert fields()["is_informedness_by_prevalence"] == sum(Fraction(r, n) * b for r, b in zip(real, each, strict=True))
+    assert fields()["is_informedness_macro"] == sum(each) / k
     wrong = n - sum(right)  # pooled: each case once against its class, and K - 1 times among the others
-    assert FIELDS["is_informedness_micro"] == Fraction(sum(right), n) - Fraction(wrong, n * (k - 1))
+    assert fields()["is_informedness_micro"] == Fraction(sum(right), n) - Fraction(wrong, n * (k - 1))
     recall = sum((Fraction(a, r) for a, r in zip(right, real, strict=True)), Fraction(0)) / k
-    assert FIELDS["is_adjusted_balanced_accuracy"] == (recall - Fraction(1, k)) / (1 - Fraction(1, k))
+    assert fields()["is_adjusted_balanced_accuracy"] == (recall - Fraction(1, k)) / (1 - Fraction(1, k))
 
 
 def expected(of: Callable[[Matrix], Fraction]) -> Fraction:
@@ -249,10 +262,10 @@ def expected(of: Callable[[Matrix], Fraction]) -> Fraction:
 def test_the_mean_by_bias_is_off_as_the_formula_says_and_the_plain_mean_is_not() -> None:
     off = expected(by_bias) - Fraction(1, 2)
     assert off == Fraction(3 - 2, 4 * 7)
-    assert f"{float(off):.3f}" == FIELDS["bias"]
+    assert f"{float(off):.3f}" == fields()["bias"]
     assert r"\frac{(K - 2)\,I\,(1 - I)}{N}" in findings.FORMULAS["bias_formula"]
     assert expected(lambda table: sum(informednesses(table), Fraction(0)) / 3) == Fraction(1, 2)
-    assert f"{(10 - 2) / (4 * 100):.2f}" == FIELDS["many_bias"]
+    assert f"{(10 - 2) / (4 * 100):.2f}" == fields()["many_bias"]
 
 
 def tables(
@@ -306,7 +319,7 @@ def test_the_worst_coverage_is_that_of_every_table(interval: str, half_width: An
         <= half_width(*cells) + 1e-12
     )
     assert covered == pytest.approx(worst, rel=1e-5)
-    assert f"{covered:.2f}" == FIELDS[field]
+    assert f"{covered:.2f}" == fields()[field]
 
 
 def test_the_curves_go_on_to_where_the_essay_says_and_near_one_all_but_the_recommended_break() -> None:
@@ -314,7 +327,7 @@ def test_the_curves_go_on_to_where_the_essay_says_and_near_one_all_but_the_recom
         for name in found_intervals.PLACES:
             informed = [i for i, _ in found_intervals.coverage(interval, name)]
             assert informed == sorted({*informed})
-            assert f"{informed[-1]:g}" == FIELDS["last"] == "0.99"
+            assert f"{informed[-1]:g}" == fields()["last"] == "0.99"
     for interval, least in ((found_intervals.COMPLEMENT, 0.0), (found_intervals.RECOMMENDED, 0.8901)):
         (covers,) = [c for i, c in found_intervals.coverage(interval, "even") if i == 0.99]
         assert covers == pytest.approx(least, abs=5e-5)
@@ -327,9 +340,9 @@ def test_the_curves_go_on_to_where_the_essay_says_and_near_one_all_but_the_recom
         ),
         key=lambda row: float(row["covers"]),
     )
-    assert FIELDS["worst_elsewhere"] == f"{float(worst['covers']):.2f}"
+    assert fields()["worst_elsewhere"] == f"{float(worst['covers']):.2f}"
     assert f"N = {worst['n']}, prevalence {worst['prevalence']}, guesses {worst['guess']}" in str(
-        FIELDS["where_elsewhere"]
+        fields()["where_elsewhere"]
     )
 
 
@@ -339,10 +352,10 @@ def test_the_limits_are_those_of_a_normal_number() -> None:
             reach = X * deviation / sqrt(1 - i * i)
             told = name if i == 0.9 else "b1"  # both are the same elsewhere
             covered = 2 * NormalDist().cdf(reach) - 1
-            assert FIELDS[f"limit_{told}_{f'{i:g}'.replace('.', '')}"] == f"{covered:.2f}"
-    assert FIELDS["needed"] == f"{sqrt(1 - 0.25):.2f}"
-    assert FIELDS["variance"] == f"{0.2 * 0.8 / (0.1 * 0.9):.2f}"
-    assert FIELDS["variance_turned"] == f"{0.1 * 0.9 / (0.2 * 0.8):.2f}"
+            assert fields()[f"limit_{told}_{f'{i:g}'.replace('.', '')}"] == f"{covered:.2f}"
+    assert fields()["needed"] == f"{sqrt(1 - 0.25):.2f}"
+    assert fields()["variance"] == f"{0.2 * 0.8 / (0.1 * 0.9):.2f}"
+    assert fields()["variance_turned"] == f"{0.1 * 0.9 / (0.2 * 0.8):.2f}"
 
 
 def test_the_tests_reject_as_often_as_every_table_says() -> None:
@@ -358,10 +371,10 @@ def test_the_tests_reject_as_often_as_every_table_says() -> None:
         given = 1 - 2 * 0.5**30  # where a class does not occur nothing is rejected
         return given * sum(chance for chance, cells in tables(30, 0.5, 0.5, informed) if statistic(*cells) > X * X)
 
-    assert f"{rejects(kb, 0.5):.2f}" == FIELDS["kb_power"]
-    assert f"{rejects(pearson, 0.5):.2f}" == FIELDS["pearson_power"]
-    assert f"{rejects(kb, 0):.4f}" == FIELDS["kb_size"]
-    assert f"{len(rows('test-sizes')) + len(rows('interval-coverage')):,}" == FIELDS["settings"]
+    assert f"{rejects(kb, 0.5):.2f}" == fields()["kb_power"]
+    assert f"{rejects(pearson, 0.5):.2f}" == fields()["pearson_power"]
+    assert f"{rejects(kb, 0):.4f}" == fields()["kb_size"]
+    assert f"{len(rows('test-sizes')) + len(rows('interval-coverage')):,}" == fields()["settings"]
 
 
 def test_the_advice_has_the_worst_of_the_data() -> None:
@@ -376,9 +389,9 @@ def test_the_advice_has_the_worst_of_the_data() -> None:
         for row in rows("worst-cases")
         if (row["measure"], row["name"]) == ("informedness", "miettinen-nurminen")
     ]
-    line = next(line for line in str(FIELDS["advice"]).splitlines() if "`miettinen-nurminen`" in line)
+    line = next(line for line in str(fields()["advice"]).splitlines() if "`miettinen-nurminen`" in line)
     assert f"| {floor(min(counted) * 1000) / 1000:.3f} |" in line
-    assert len(str(FIELDS["advice"]).splitlines()) == 2 + 5
+    assert len(str(fields()["advice"]).splitlines()) == 2 + 5
 
 
 # --- its pictures -----------------------------------------------------------------------------------------------
@@ -409,7 +422,7 @@ def test_a_picture_says_in_words_what_it_shows(name: str) -> None:
     words = getattr(found_pictures, f"{name}_in_words")()
     assert unescape(re.findall('aria-label="(.*?)"', drawn)[0]) == words
     assert "\n" not in drawn
-    assert drawn in findings.page()
+    assert drawn in essay()
 
 
 def test_every_colour_of_a_picture_can_be_read_on_a_light_page_and_on_a_dark_one() -> None:

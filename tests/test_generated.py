@@ -39,10 +39,9 @@ def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdicts, "decide", lambda each: decided(each.id))
 
 
-@pytest.mark.some(11)
 @pytest.mark.slow
 @pytest.mark.pinned
-@pytest.mark.parametrize("path", FILES)
+@for_each(FILES, some=11)
 def test_the_generated_file_is_current(path: str) -> None:
     assert not (found := difference(ROOT, path)), f"{found}\n\n{path} is not what the program writes: make update"
 
@@ -247,7 +246,7 @@ def test_every_measure_has_a_form_and_a_reason() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", MEASURES)
+@for_each(MEASURES)
 def test_the_form_is_the_measure(name: str) -> None:
     assert same(in_words(MEASURES[name].accurate.value), MEASURES[name].word)
 
@@ -290,7 +289,7 @@ def test_code_keeps_to_one_quotient() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in MEASURES if not MEASURES[name].takes_p])
+@for_each(lambda: [name for name in MEASURES if not MEASURES[name].takes_p])
 def test_the_expected_value_of_an_example_is_the_definition_s(name: str) -> None:
     """The doctests hold what the definition gives; here it is compared with the compiled function."""
     assert scalar_of(name).function(*TABLE) == pytest.approx(example(MEASURES[name]), rel=1e-15)

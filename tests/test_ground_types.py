@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker_ref.papers import PAPERS, recorded
+from bookmaker_ref.papers import recorded
+from tests.records import every_record
 
 #: Where `make` installs them.
 LIBRARIES = Path(__file__).parents[1] / ".venv" / "ground-types"
@@ -52,11 +53,12 @@ for id in sys.argv[2:]:
 
 
 def some() -> list[str]:
-    every = [record.id for paper in PAPERS.values() for record in paper.records()]
+    every = [record.id for record in every_record()]
     return list(dict.fromkeys((*_LARGE, *every[::_EVERY])))
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
 @pytest.mark.parametrize(("types", "library"), [("gmpy", "gmpy2"), ("flint", "flint")], ids=["gmpy", "flint"])
 def test_records_are_decided_alike_with_other_numbers_below(types: str, library: str) -> None:

@@ -7,18 +7,19 @@ numbers of two hundred digits.
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from random import Random
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, cast
 
 import mpmath
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, strategies as st
 
 from bookmaker_ref.asking.limits import OutOfTime, at_most
 from tests.commands import checked
@@ -152,19 +153,14 @@ def holds(claim: Claim, cells: Cells) -> bool | None:
     return truth[claim.sign]
 
 
-def tables() -> Iterator[Cells]:
+@cache
+def tables() -> list[Cells]:
     """Every table with N up to 4, then larger ones with empty cells and without."""
-    for tp, fp, fn, tn in product(range(5), repeat=4):
-        if 0 < tp + fp + fn + tn <= 4:
-            yield tp, fp, fn, tn
     draw = Random(1)
-    for _ in range(60):
-        tp, fp, fn, tn = draw.choices((0, 1, 2, 3, 7, 12, 30, 100, 1000), k=4)
-        if tp + fp + fn + tn:
-            yield tp, fp, fn, tn
+    larger = (draw.choices((0, 1, 2, 3, 7, 12, 30, 100, 1000), k=4) for _ in range(60))
+    small = (cells for cells in product(range(5), repeat=4) if sum(cells) <= 4)
+    return [cast(Cells, tuple(cells)) for cells in (*small, *larger) if any(cells)]
 
-
-TABLES = tuple(tables())
 
 #: Roots of what rounding may take below zero, at a table where it is zero.
 _ROOTS = Claim(
@@ -177,8 +173,9 @@ _UNDEFINED = Claim(("*", ("/", "TP", "TP"), ("sqrt", ("+", Fraction(1), ("sqrt",
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # time may be up in Hypothesis' own
-@given(claims())
+@given(st.deferred(claims))
 @example(_ROOTS)
 @example(_UNDEFINED)
 @examples(25)
@@ -189,7 +186,7 @@ def test_no_verdict_is_contradicted_by_the_numbers(claim: Claim) -> None:
         return
     found = ran.json
     if found["verdict"] == "proved":
-        assert [cells for cells in TABLES if holds(claim, cells) is False] == []
+        assert [cells for cells in tables() if holds(claim, cells) is False] == []
     broken = found["counterexample"]
     if found["verdict"] == "false" and broken is not None:
         assert holds(claim, (broken["tp"], broken["fp"], broken["fn"], broken["tn"])) is False
@@ -202,9 +199,10 @@ _NOTHING = Claim(("^", ("-", "Recall", "Recall"), Fraction(0)), "=", Fraction(1)
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.parametrize("claim", [_ROOTS, _UNDEFINED, _NOTHING], ids=["roots", "undefined", "nothing"])
 def test_what_is_true_on_every_table_is_not_called_false(claim: Claim) -> None:
-    assert {holds(claim, cells) for cells in TABLES} == {True, None}
+    assert {holds(claim, cells) for cells in tables()} == {True, None}
     assert checked("prove", str(claim), "--json").json["verdict"] != "false"
 
 
@@ -247,7 +245,7 @@ def _late(then: Callable[[], object]) -> None:
 
 def test_the_numbers_here_know_what_is_false_and_what_has_no_value() -> None:
     same = Claim("Recall", "=", "Precision")
-    smallest = min((sum(cells), cells) for cells in TABLES if holds(same, cells) is False)
+    smallest = min((sum(cells), cells) for cells in tables() if holds(same, cells) is False)
     found = checked("prove", str(same), "--json").json["counterexample"]
     assert smallest[1] == (found["tp"], found["fp"], found["fn"], found["tn"])
     assert holds(same, (0, 1, 0, 1)) is None
@@ -255,7 +253,8 @@ def test_the_numbers_here_know_what_is_false_and_what_has_no_value() -> None:
 
 
 @pytest.mark.slow
-@given(words(60) | numbers() | formulas(2).map(written))
+@pytest.mark.on_change("bookmaker_ref/**")
+@given(st.deferred(lambda: words(60) | numbers() | formulas(2).map(written)))
 @examples(30)
 def test_any_text_is_a_formula_or_refused(text: str) -> None:
     checked("prove", f"Recall {text}", "--seconds", "0.2")

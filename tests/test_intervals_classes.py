@@ -97,6 +97,7 @@ def by_differences(measure: str, table: list[list[int]], sampling: str) -> float
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(20)
 @pytest.mark.parametrize("sampling", ["total", "real", "predicted"])
 @pytest.mark.parametrize("measure", SMOOTH)
@@ -244,6 +245,7 @@ def test_one_label_for_all_cases_says_nothing_of_the_error_of_kappa() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.parametrize("measure", SMOOTH)
 def test_delta_plus_three_is_the_delta_method_by_differences_with_three_cases_more(measure: str) -> None:
     for table in [*TABLES, [[2, 0, 0], [0, 3, 0], [0, 0, 1]], [[0, 0, 3], [1, 2, 0], [0, 1, 1]]]:
@@ -267,6 +269,7 @@ def test_delta_plus_three_by_hand() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_delta_plus_three_covers_as_its_page_says_where_delta_does_not() -> None:
     """Every table of three classes and eight cases, weighed by hand: 0.946 at the least against 0.35."""
     tables = np.array(list(every_split(8, 9))).reshape(-1, 3, 3)
@@ -323,6 +326,7 @@ def test_no_interval_goes_below_the_least_value_there_is(k: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(2)
 @pytest.mark.parametrize("k", [3, 4, 5])
 def test_the_least_of_the_plain_mean_is_come_near_and_never_passed(k: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -24,11 +25,12 @@ from bookmaker_ref.papers.record import Record
 from bookmaker_ref.papers.standing import standing
 from bookmaker_ref.symbolic import All, Relation, Statement
 from docs.writers.standing import by_solver
+from tests.cases import for_each
 from tests.falsified import falsified
 from tests.judged import corpus, faults, needs_z3, slipped
-from tests.records import HELD, RECORDS, TRUE
+from tests.records import every_record, held, true_records
 
-pytestmark = needs_z3
+pytestmark = [needs_z3, pytest.mark.on_change("bookmaker_ref/papers/*", "tests/judged.txt")]
 
 JUDGE = Judge()
 
@@ -56,9 +58,8 @@ def test_what_is_called_false_is_broken_by_its_table() -> None:
     assert shown > 15
 
 
-@pytest.mark.some(25)
 @pytest.mark.slow
-@pytest.mark.parametrize("record", TRUE, ids=lambda each: each.id)
+@for_each(true_records, attrgetter("id"), some=25)
 def test_no_falsified_copy_of_a_record_is_proved(record: Record) -> None:
     wrong = falsified(record.printed)
     parts = wrong.parts if isinstance(wrong, All) else (wrong,)
@@ -69,17 +70,16 @@ def test_no_falsified_copy_of_a_record_is_proved(record: Record) -> None:
 @pytest.mark.parametrize(("part", "of"), [(0, 20), pytest.param(0, 1, marks=pytest.mark.exhaustive)])
 def test_no_slip_of_the_pen_is_proved(part: int, of: int) -> None:
     """Of records whose words are mistaken for others, and which a small table then breaks."""
-    tried = list(slipped(TRUE[part::of]))
+    tried = list(slipped(true_records()[part::of]))
     assert len(tried) > (1000 if of == 1 else 50)
     proved = [(id, str(mutant)) for id, mutant in tried if JUDGE.judge(mutant).answer == "proved"]
     assert proved == []
 
 
-@pytest.mark.some(25)
 @pytest.mark.slow
-@pytest.mark.parametrize("record", RECORDS, ids=lambda each: each.id)
+@for_each(every_record, attrgetter("id"), some=25)
 def test_both_judges_agree_about_each_record(record: Record) -> None:
-    with using(HELD):
+    with using(held()):
         found = list(compared(record, JUDGE))
     assert len(found) == len(list(statements(record)))
     assert [each for each in found if each.outcome == "disagree"] == []
@@ -238,5 +238,5 @@ def _decided_parts(records: Iterable[Record]) -> int:
 
 
 def test_every_statement_but_printed_numbers_is_judged() -> None:
-    assert {record.id for record in RECORDS} <= {*recorded()}
-    assert _decided_parts(RECORDS) > 1700
+    assert {record.id for record in every_record()} <= {*recorded()}
+    assert _decided_parts(every_record()) > 1700

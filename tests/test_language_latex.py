@@ -16,7 +16,7 @@ from bookmaker_ref.symbolic.writing import typeset, written
 from bookmaker_ref.words import Bias, Det, Prevalence, Recall
 from tests.alike import alike, shape
 from tests.cases import for_each
-from tests.records import RECORDS, forms
+from tests.records import every_record, forms
 from tests.strategies import examples
 from tests.test_language_statements import OF_K, OF_TWO, statements_of
 
@@ -24,10 +24,11 @@ from tests.test_language_statements import OF_K, OF_TWO, statements_of
 
 
 def _forms() -> list[Statement]:
-    return [form for record in RECORDS for form in forms(record)]
+    return [form for record in every_record() for form in forms(record)]
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/papers/*")
 @for_each(_forms, some=True)
 def test_what_a_record_says_is_read_back_from_its_latex(said: Statement) -> None:
     latex = said.latex()

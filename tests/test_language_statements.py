@@ -316,6 +316,7 @@ def statements_of(words: tuple[str, ...]) -> st.SearchStrategy[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # time may be up in Hypothesis' own
 @examples(25)
 @drawn(statements_of(OF_TWO) | statements_of(OF_K))

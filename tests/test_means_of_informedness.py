@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from docs.site.prose import findings
+from tests.test_findings import essay, fields
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "open-questions.md").read_text(encoding="utf-8")
@@ -87,9 +87,8 @@ def test_bias_variance_and_error_are_what_enumeration_gives() -> None:
 
 
 def test_the_essay_has_the_errors_of_both_means() -> None:
-    fields = findings.fields()
     for name, informed in (("low", 0.0), ("high", 0.9)):
         by_bias, by_prevalence = moments((4, 4, 4), (Fraction(1, 3),) * 3, informed)
-        assert fields[f"few_{name}_by_bias"] == f"{by_bias[2]:.4f}"
-        assert fields[f"few_{name}_by_prevalence"] == f"{by_prevalence[2]:.4f}"
-    assert "better estimator" not in findings.page()
+        assert fields()[f"few_{name}_by_bias"] == f"{by_bias[2]:.4f}"
+        assert fields()[f"few_{name}_by_prevalence"] == f"{by_prevalence[2]:.4f}"
+    assert "better estimator" not in essay()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import attrgetter
 
 import pytest
 from sympy import Expr
 
 from bookmaker_ref.decide import prove
-from bookmaker_ref.papers import PAPERS, entry, recorded, relatives
+from bookmaker_ref.papers import entry, recorded, relatives
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     All,
@@ -30,7 +31,7 @@ from bookmaker_ref.symbolic import (
 from bookmaker_ref.symbolic.statement import conclusions
 from tests.cases import for_each
 from tests.falsified import falsified
-from tests.records import HOLDS, RECORDS, TRUE, refutation
+from tests.records import HOLDS, RECORDED, every_paper, every_record, refutation, true_records
 
 
 def sides(statement: Statement) -> Iterator[Expr]:
@@ -54,11 +55,24 @@ def agree(one: Record, other: Record) -> bool:
     return one.right == other.right or not set(sides(one.right)).isdisjoint(sides(other.right))
 
 
-PAIRS = [(record, other) for record in RECORDS for other in record.also]
-CONTRARY = [(record, other) for record in RECORDS for other in record.against]
+Pair = tuple[Record, str]
 
 
-@for_each(PAIRS, lambda pair: f"{pair[0].id}, {pair[1]}")
+def pairs() -> list[Pair]:
+    """The records that say the same as another."""
+    return [(record, other) for record in every_record() for other in record.also]
+
+
+def contrary() -> list[Pair]:
+    """The records that contradict another."""
+    return [(record, other) for record in every_record() for other in record.against]
+
+
+def both(pair: Pair) -> str:
+    return f"{pair[0].id}, {pair[1]}"
+
+
+@for_each(pairs, both)
 def test_the_same_in_two_papers_agrees(record: Record, other: str) -> None:
     found = entry(other)
     assert isinstance(found, Record)
@@ -66,14 +80,14 @@ def test_the_same_in_two_papers_agrees(record: Record, other: str) -> None:
 
 
 def test_papers_that_do_not_agree_would_be_noticed() -> None:
-    first = next(record for record in RECORDS if record.id == "powers2011:1.1")
+    first = next(record for record in every_record() if record.id == "powers2011:1.1")
     assert agree(first, first)
     assert not agree(first, replace(first, printed=equal(Bias, Prevalence)))
-    assert len(PAIRS) > 200
-    assert len(CONTRARY) >= 8
+    assert len(pairs()) > 200
+    assert len(contrary()) >= 8
 
 
-@for_each(CONTRARY, lambda pair: f"{pair[0].id}, {pair[1]}")
+@for_each(contrary, both)
 def test_of_two_that_contradict_each_other_one_is_not_right(record: Record, other: str) -> None:
     found = entry(other)
     assert isinstance(found, Record)
@@ -84,35 +98,36 @@ def test_of_two_that_contradict_each_other_one_is_not_right(record: Record, othe
 
 
 def test_each_paper_can_be_cited() -> None:
-    for paper in PAPERS.values():
+    for paper in every_paper().values():
         assert paper.bibtex.startswith("@")
         assert f"{{{paper.key}," in paper.bibtex
         assert paper.bibtex.count("{") == paper.bibtex.count("}")
 
 
 def test_all_five_papers_are_there() -> None:
-    assert sorted(PAPERS) == [
+    assert sorted(every_paper()) == [
         "powers2003",
         "powers2008evaluation",
         "powers2008significance",
         "powers2011",
         "powerskappa",
     ]
-    assert {each.paper for each in RECORDS} == set(PAPERS)
-    assert any(isinstance(each, Equation) for each in PAPERS["powers2008evaluation"].contents)
+    assert {each.paper for each in every_record()} == set(every_paper())
+    assert any(isinstance(each, Equation) for each in every_paper()["powers2008evaluation"].contents)
 
 
 # --- each method can say no -------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
-@pytest.mark.some(200)
-@pytest.mark.parametrize("record", TRUE, ids=lambda record: record.id)
+@pytest.mark.on_change(RECORDED)
+@for_each(true_records, attrgetter("id"), some=200)
 def test_a_falsified_copy_of_a_record_is_not_proved(record: Record) -> None:
     assert refutation(record).verdict != "proved"
 
 
 def test_a_copy_is_falsified_and_not_just_changed() -> None:
     assert prove(falsified(equal(Recall, Recall))).verdict == "false"
-    assert len(TRUE) > 900
-    assert {type(record.printed) for record in TRUE} >= {Relation, Chain, Given, Iff, All, Shows, Tends, Approximate}
+    assert len(true_records()) > 900
+    kinds = {type(record.printed) for record in true_records()}
+    assert kinds >= {Relation, Chain, Given, Iff, All, Shows, Tends, Approximate}

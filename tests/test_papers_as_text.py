@@ -13,14 +13,14 @@ from hypothesis import given, strategies as st
 
 import bookmaker_ref.papers
 from bookmaker_ref.language import parse_conditions, parse_statement
-from bookmaker_ref.papers import PAPERS, FaultyText, Record, entry
+from bookmaker_ref.papers import FaultyText, Record, entry
 from bookmaker_ref.papers.reader import build, split
 from bookmaker_ref.papers.record import Equation, Paper
 from bookmaker_ref.symbolic import Bias, Prevalence, Recall, Relation, equal
 from bookmaker_ref.symbolic.classes import UNIFORM, Family
 from bookmaker_ref.symbolic.statement import is_empty, relations
 from tests.cases import for_each
-from tests.records import RECORDS, forms
+from tests.records import every_paper, every_record, forms
 from tests.strategies import examples, words
 
 ROOT = Path(__file__).parents[1]
@@ -306,8 +306,9 @@ def test_a_file_in_another_encoding_is_told_with_its_line(monkeypatch: pytest.Mo
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/papers/*")
 def test_what_a_record_says_can_be_written_and_read_again() -> None:
-    said = [(each.id, form) for each in RECORDS for form in forms(each)]
+    said = [(each.id, form) for each in every_record() for form in forms(each)]
     assert len(said) > 1300
     for id, form in said:
         again = parse_statement(str(form))
@@ -316,7 +317,7 @@ def test_what_a_record_says_can_be_written_and_read_again() -> None:
 
 
 def test_what_is_written_of_a_condition_can_be_read_again() -> None:
-    conditions = [each for record in RECORDS for each in record.condition if not isinstance(each, Family)]
+    conditions = [each for record in every_record() for each in record.condition if not isinstance(each, Family)]
     assert len(conditions) > 10
     for each in conditions:
         assert isinstance(each, Relation)
@@ -324,16 +325,17 @@ def test_what_is_written_of_a_condition_can_be_read_again() -> None:
 
 
 def test_no_side_is_compared_with_itself() -> None:
-    said = [(each.id, part) for each in RECORDS for form in forms(each) for part in relations(form)]
+    said = [(each.id, part) for each in every_record() for form in forms(each) for part in relations(form)]
     assert [(id, str(part)) for id, part in said if is_empty(part)] == []
 
 
 def test_every_word_that_is_defined_is_read() -> None:
-    defined = {str(each.defines) for each in RECORDS if each.defines is not None}
+    defined = {str(each.defines) for each in every_record() if each.defines is not None}
     assert {"Recall", "Informedness", "InformednessK", "Chi2XBK"} <= defined
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/papers/*")
 def test_a_record_reads_its_own_statement_alone() -> None:
     """`bookmaker show` builds no formula but those that it shows."""
     program = (
@@ -372,7 +374,7 @@ def test_parallel_lines_are_written_once() -> None:
 
 
 def test_no_line_is_too_long_for_a_page() -> None:
-    for key in PAPERS:
+    for key in every_paper():
         text = files("bookmaker_ref.papers").joinpath(f"{key}.txt").read_text(encoding="utf-8")
         long = [number for number, line in enumerate(text.splitlines(), start=1) if len(line) > 120]
         assert not long, f"{key}.txt: {long}"

@@ -66,6 +66,7 @@ def test_what_is_said_to_be_false_breaks_on_the_table_that_is_named() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_what_is_said_to_be_true_breaks_on_no_small_table_and_on_none_of_the_larger() -> None:
     looked_at = 0
     for each in KNOWN:

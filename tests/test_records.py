@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 import pytest
 
-from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.papers import ERRATA, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import MEASURES
 from tests.cases import for_each
-from tests.records import EQUATIONS, HOLDS, RECORDS
+from tests.records import HOLDS, every_equation, every_paper, every_record
 
 #: The numbered equations of each paper, and into how many lines they are taken apart.
 NUMBERS = {"powers2011": range(1, 69), "powers2008evaluation": range(1, 15), "powers2008significance": range(1, 18)}
@@ -45,26 +45,26 @@ def test_every_equation_is_recorded_line_by_line(paper: str, number: int) -> Non
 
 def test_there_are_as_many_records_as_were_found() -> None:
     for paper, lines in LINES.items():
-        assert [record.kind for record in PAPERS[paper].records()].count("line") == lines
-    kinds = [record.kind for record in RECORDS]
+        assert [record.kind for record in every_paper()[paper].records()].count("line") == lines
+    kinds = [record.kind for record in every_record()]
     assert kinds.count("formula") >= 13
     assert kinds.count("claim") >= 500
     assert kinds.count("number") >= 280
 
 
 def test_ids_are_unique() -> None:
-    ids = [*(record.id for record in RECORDS), *(equation.id for equation in EQUATIONS)]
+    ids = [*(record.id for record in every_record()), *(equation.id for equation in every_equation())]
     assert ids
     assert sorted(set(ids)) == sorted(ids)
 
 
 def test_equations_stand_in_the_order_of_print() -> None:
-    for paper in PAPERS.values():
+    for paper in every_paper().values():
         numbers = [int(each.number) for each in paper.contents if isinstance(each, Equation)]
         assert numbers == list(NUMBERS.get(paper.key, []))
 
 
-@for_each(RECORDS, lambda record: record.id)
+@for_each(every_record, lambda record: record.id)
 def test_a_record_can_be_read_beside_the_paper(record: Record) -> None:
     assert record.title
     assert not record.title.startswith("…"), "a title is read on its own, too"
@@ -83,8 +83,8 @@ def test_an_entry_that_is_not_there_is_a_key_error() -> None:
 
 def unresolved(printed: Iterable[str]) -> list[str]:
     """The ids of our papers that no record or equation has."""
-    known = {record.id for record in RECORDS} | {equation.id for equation in EQUATIONS}
-    return [each for each in printed if each.partition(":")[0] in PAPERS and each not in known]
+    known = {record.id for record in every_record()} | {equation.id for equation in every_equation()}
+    return [each for each in printed if each.partition(":")[0] in every_paper() and each not in known]
 
 
 @for_each(MEASURES)
@@ -102,7 +102,7 @@ def test_a_measure_printed_nowhere_would_be_noticed() -> None:
 
 def unlisted(errata: Iterable[str]) -> list[str]:
     """Ids that are listed but not wrong, or wrong but not listed."""
-    wrong = {record.id for record in RECORDS if recorded()[record.id]["verdict"] in WRONG}
+    wrong = {record.id for record in every_record() if recorded()[record.id]["verdict"] in WRONG}
     assert wrong
     return sorted(wrong.symmetric_difference(set(errata) - {ERRATA[each] for each in WITHDRAWN}))
 
@@ -132,7 +132,7 @@ def test_an_erratum_too_many_or_too_few_would_be_noticed() -> None:
 
 
 def test_errata_ids_are_numbered_on_and_never_change() -> None:
-    for paper in PAPERS:
+    for paper in every_paper():
         mine = [each for each in ERRATA if each.startswith(f"{paper}:")]
         assert mine == [f"{paper}:E{number}" for number in range(1, len(mine) + 1)]
     # What has been given out stays: ids are cited.

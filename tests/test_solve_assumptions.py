@@ -41,6 +41,7 @@ def averaged_over_folds(seed: int) -> dict[str, str]:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_a_contradiction_of_means_over_folds_states_that_it_assumes_one_table() -> None:
     size = FOLDS * (POSITIVES + NEGATIVES)
     answers = [solve(averaged_over_folds(seed), n=size) for seed in range(24)]
@@ -110,6 +111,7 @@ def test_a_value_with_a_deviation_is_refused_with_the_right_forms(text: str) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @for_each([LONG, LONGER])
 def test_numbers_are_complete_where_a_formula_takes_too_many_steps(values: dict[str, str]) -> None:
     found = solve(values)
@@ -121,6 +123,7 @@ def test_numbers_are_complete_where_a_formula_takes_too_many_steps(values: dict[
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_no_formula_takes_more_steps_than_are_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     counts: list[int] = []
     spend = budget.spend

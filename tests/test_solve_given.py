@@ -137,6 +137,7 @@ def test_a_number_is_written_so_that_it_reads_back(text: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_a_letter_of_the_papers_is_the_measure_that_it_equals() -> None:
     """Whatever a word of the vocabulary is taken for when it is given a value."""
     taken = {letter: MEASURES[find_word(str(letter)).name].word for letter in VOCABULARY if _is_taken(str(letter))}

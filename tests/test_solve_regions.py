@@ -8,16 +8,17 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, strategies as st
 
 from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.exact.numbers import to_float
 from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.solving import Region, bounds, ranges, read, region
 from bookmaker_ref.solving.shares import QUANTITIES
-from bookmaker_ref.solving.words import Word, find_word, grows, words
+from bookmaker_ref.solving.words import Word, find_word, words
 from bookmaker_ref.symbolic import TP, Recall, XLogY
 from tests.cases import for_each
+from tests.known import ratios
 from tests.solving import box_around, defined, given_as, random_table, reported, some_of, tables_of
 from tests.strategies import examples
 
@@ -31,6 +32,7 @@ def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ca
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_the_bounds_of_every_word_hold_on_every_table_in_a_box(rules: Callable[[str], bounds.Bounds]) -> None:
     random = Random(1)
     checked = bounded = 0
@@ -98,17 +100,15 @@ def ends(found: Region, name: str) -> tuple[float, float]:
     return least_and_most
 
 
-_RATIOS = [each for each in words() if not grows(each.name)]
-
-
 @pytest.mark.slow
-@given(tables_of(5, 500), some_of(_RATIOS, 1, 4))
+@pytest.mark.on_change
+@given(tables_of(5, 500), st.deferred(lambda: some_of(ratios(), 1, 4)))
 @examples(80)
 def test_a_table_lies_in_the_region_of_what_is_reported_of_it(table: Cells, some: list[Word]) -> None:
     assume(defined(some, table))
     found = region(reported(some, table, 3), most=4000)
     assert not found.empty
-    for word in _RATIOS:
+    for word in ratios():
         if defined([word], table):
             value = to_float(Table(*table)[word.symbol.name])
             low, high = ends(found, word.name)

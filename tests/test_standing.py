@@ -17,26 +17,28 @@ from bookmaker_ref.papers.record import Record
 from bookmaker_ref.papers.standing import JUDGES, OTHERS, counted, marks, rests_on, standing
 from docs.writers import standing as writer
 from tests.cases import for_each
-from tests.records import EQUATIONS, HELD, RECORDS
+from tests.records import RECORDED, every_equation, every_record, held
 
 
 def test_every_record_was_judged_as_it_is() -> None:
-    assert [each.id for each in RECORDS if [*standing(each)] != [*JUDGES]] == []
-    assert [each.id for each in RECORDS if "ours" not in rests_on(each)] == []
+    assert [each.id for each in every_record() if [*standing(each)] != [*JUDGES]] == []
+    assert [each.id for each in every_record() if "ours" not in rests_on(each)] == []
 
 
 @pytest.mark.slow
-@for_each(RECORDS, lambda each: each.id, some=True)
+@pytest.mark.on_change(RECORDED)
+@for_each(every_record, lambda each: each.id, some=True)
 def test_exact_tables_come_to_what_they_are_said_to_come_to(record: Record) -> None:
-    with using(HELD):
+    with using(held()):
         assert writer.on_tables(record) == standing(record)["exact tables"]
 
 
 @pytest.mark.slow
-@for_each(RECORDS, lambda each: each.id, some=True)
+@pytest.mark.on_change(RECORDED)
+@for_each(every_record, lambda each: each.id, some=True)
 def test_the_kernel_is_said_to_have_what_is_written_for_it(record: Record) -> None:
     """That it accepts every lemma which is written is seen by ``make certify``."""
-    with using(HELD):
+    with using(held()):
         found = certificate(record)
     assert writer.by_kernel(found, frozenset(each.name for each in found.lemmas)) == standing(record)["Coq"]
 
@@ -77,13 +79,13 @@ def test_a_record_that_was_edited_has_no_marks() -> None:
 
 
 def test_an_equation_has_the_marks_that_all_its_lines_have() -> None:
-    for each in EQUATIONS:
+    for each in every_equation():
         shared = frozenset(JUDGES).intersection(*map(rests_on, each.lines))
         assert rests_on(each) == shared, each.id
 
 
 def test_an_equation_says_how_many_of_its_lines_have_one() -> None:
-    told = {judge: why for each in EQUATIONS for judge, why in standing(each).items() if " lines" in why}
+    told = {judge: why for each in every_equation() for judge, why in standing(each).items() if " lines" in why}
     assert told
     assert all(int(why.split()[2]) < int(why.split()[4]) for why in told.values())
 
@@ -100,16 +102,16 @@ def test_a_judge_that_is_not_here_leaves_what_it_said_before(monkeypatch: pytest
 
     told: list[str] = []
     monkeypatch.setattr(solver, "release", none)
-    found = writer._by_solver(RECORDS, told.append)
-    assert found == {each.id: standing(each)["Z3"] for each in RECORDS}
+    found = writer._by_solver(every_record(), told.append)
+    assert found == {each.id: standing(each)["Z3"] for each in every_record()}
     assert told == ["Z3 is not installed; what it said of records that are the same stays"]
 
 
 def test_nearly_all_records_have_a_verdict_that_shares_no_code_with_ours() -> None:
-    said = [each for each in RECORDS if each.kind != "number"]
+    said = [each for each in every_record() if each.kind != "number"]
     with_another = [each for each in said if rests_on(each) & {*OTHERS}]
     assert len(with_another) >= 0.95 * len(said)
     assert (
         f"Z3 or Coq on {len(with_another):,} ({len(with_another) / len(said):.1%}) of the {len(said):,} that"
-        in counted(RECORDS)
+        in counted(every_record())
     )

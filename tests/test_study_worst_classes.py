@@ -60,6 +60,7 @@ def test_it_is_no_more_than_at_any_place_where_the_search_begins(case: tuple[str
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_an_interval_that_is_narrower_is_found_to_be_worse() -> None:
     rule = intervals("gorodkin_rk", k=3)["delta-plus-three"]
 

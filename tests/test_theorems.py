@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -26,10 +27,25 @@ def _has_algebra() -> bool:
         return not subprocess.run(["coqc", "-q", "asked.v"], cwd=folder, capture_output=True, check=False).returncode
 
 
-needs_algebra = pytest.mark.skipif(
-    not _has_algebra(), reason="mathcomp is not installed (Debian: apt-get install libcoq-mathcomp-algebra)"
-)
-BY_NAME = {file.name: file for file in written.of_every_size()}
+@pytest.fixture
+def algebra() -> None:
+    """Skip the test without mathcomp."""
+    if not _has_algebra():
+        pytest.skip("mathcomp is not installed (Debian: apt-get install libcoq-mathcomp-algebra)")
+
+
+@cache
+def by_name() -> dict[str, File]:
+    """The files with theorems for every number of classes."""
+    return {file.name: file for file in written.of_every_size()}
+
+
+def needs_algebra(test: Callable[..., None]) -> Callable[..., None]:
+    """Mark a test that asks the kernel, which depends on all that is written for it."""
+    marked: Callable[..., None] = test
+    for mark in (pytest.mark.usefixtures("algebra"), pytest.mark.on_change("bookmaker_ref/certifying/*")):
+        marked = mark(marked)
+    return marked
 
 
 def _said(file: File, folder: Path) -> kernel.Checked:
@@ -38,20 +54,20 @@ def _said(file: File, folder: Path) -> kernel.Checked:
 
 
 @needs_algebra
-@pytest.mark.parametrize("name", BY_NAME)
+@pytest.mark.parametrize("name", ["determinant", "expectation", "means"])
 def test_each_theorem_is_accepted_without_an_axiom(name: str, tmp_path: Path) -> None:
-    found = _said(BY_NAME[name], tmp_path)
+    found = _said(by_name()[name], tmp_path)
     assert found.accepted, found.why
     assert found.axioms == frozenset()
 
 
 def test_what_is_claimed_for_every_k_is_among_them() -> None:
-    assert {name: file.theorems[-1] for name, file in BY_NAME.items()} == {
+    assert {name: file.theorems[-1] for name, file in by_name().items()} == {
         "determinant": "other_exponent",
         "expectation": "expectation_of_informedness",
         "means": "two_means_are_one",
     }
-    assert "determinant_of_the_model" in BY_NAME["determinant"].theorems
+    assert "determinant_of_the_model" in by_name()["determinant"].theorems
 
 
 #: What is changed, and the theorem that fails for it.
@@ -76,7 +92,7 @@ WRONG = [
 @needs_algebra
 @pytest.mark.parametrize(("name", "right", "wrong"), WRONG)
 def test_what_is_not_so_is_refused(name: str, right: str, wrong: str, tmp_path: Path) -> None:
-    file = BY_NAME[name]
+    file = by_name()[name]
     assert file.text.count(right) == 1
     found = _said(replace(file, text=file.text.replace(right, wrong)), tmp_path)
     assert not found.accepted
@@ -85,7 +101,7 @@ def test_what_is_not_so_is_refused(name: str, right: str, wrong: str, tmp_path: 
 
 @needs_algebra
 def test_what_is_admitted_is_named(tmp_path: Path) -> None:
-    file = BY_NAME["means"]
+    file = by_name()["means"]
     proof = "Proof. by have [-> ->] := equally_informed some_cases one_informedness. Qed."
     assert proof in file.text
     found = _said(replace(file, text=file.text.replace(proof, "Admitted.")), tmp_path)
@@ -97,4 +113,4 @@ def test_without_mathcomp_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch,
     said = "Error: Cannot find a physical path bound to logical path\nall_ssreflect with prefix mathcomp."
     monkeypatch.setattr(kernel, "run", lambda *_, **__: subprocess.CompletedProcess([], 1, "", said))
     with pytest.raises(NoKernel, match=r"^the theorems for every K need mathcomp's algebra: install it \(Debian: "):
-        checked(BY_NAME["means"], tmp_path)
+        checked(by_name()["means"], tmp_path)

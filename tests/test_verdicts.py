@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -34,7 +36,6 @@ from bookmaker_ref.symbolic import (
     Prevalence,
     Recall,
     Relation,
-    Statement,
     equal,
 )
 from bookmaker_ref.symbolic.algebra import plain as plain_form
@@ -43,38 +44,46 @@ from bookmaker_ref.symbolic.statement import spelled_out
 from tests.by_sympy import breaks
 from tests.cases import for_each
 from tests.commands import checked
-from tests.records import RECORDS, decided
+from tests.records import RECORDED, decided, every_record
 
 
-def on_tables(statement: Statement) -> bool:
-    """Whether the statement speaks of tables alone, so that each table makes it true or false."""
-    return (
-        isinstance(statement, Relation | Chain | Given | Iff)
-        and not speaks_of_numbers(statement)
-        and all(plain_form(side).free_symbols <= set(CELLS) for side in sides(statement))
-    )
+def said(record: Record) -> Claim | None:
+    """What is printed, as it is decided, if it speaks of tables alone, so that each table makes it true or false."""
+    statement = spelled_out(record.printed)
+    if not isinstance(statement, Relation | Chain | Given | Iff) or speaks_of_numbers(statement):
+        return None
+    return statement if all(plain_form(side).free_symbols <= set(CELLS) for side in sides(statement)) else None
 
 
-def said(record: Record) -> Statement:
-    """What is printed, with measures of tables in letters spelled out, as it is decided."""
-    return spelled_out(record.printed)
+@cache
+def about_tables() -> list[tuple[Record, Claim]]:
+    """The records that speak of tables alone, with what they say."""
+    return [(record, claim) for record in every_record() if (claim := said(record)) is not None]
 
 
-ON_TABLES = [r for r in RECORDS if on_tables(said(r))]
-REFUTED = [
-    r
-    for r in ON_TABLES
-    if "tp" in recorded()[r.id].get("counterexample", {}) and not any(side.has(At) for side in sides(said(r)))  # type: ignore[arg-type]  # ON_TABLES
-]
-PROVED = [r for r in ON_TABLES if recorded()[r.id]["verdict"] == "proved"]
+@cache
+def refuted() -> list[tuple[Record, Claim]]:
+    """Those that a table breaks, but for statements about tables of their own."""
+    return [
+        (record, claim)
+        for record, claim in about_tables()
+        if "tp" in recorded()[record.id].get("counterexample", {}) and not any(side.has(At) for side in sides(claim))
+    ]
 
 
-def identify(record: Record) -> str:
-    return record.id
+@cache
+def proved() -> list[tuple[Record, Claim]]:
+    """Those that are proved."""
+    return [each for each in about_tables() if recorded()[each[0].id]["verdict"] == "proved"]
+
+
+def id_of(case: tuple[Record, Claim]) -> str:
+    return case[0].id
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("record", RECORDS, ids=identify)
+@pytest.mark.on_change(RECORDED)
+@for_each(every_record, attrgetter("id"))
 def test_the_verdict_is_what_is_recorded_and_carries_what_it_must(record: Record) -> None:
     decision = decided(record.id)
     assert plain(decision) == recorded()[record.id]
@@ -94,16 +103,14 @@ def test_the_verdict_is_what_is_recorded_and_carries_what_it_must(record: Record
 
 
 @pytest.mark.slow
-@pytest.mark.some(100)
-@pytest.mark.parametrize("record", PROVED, ids=identify)
-def test_what_is_proved_holds_exactly_on_every_small_table_and_is_defined_on_its_domain_alone(record: Record) -> None:
-    statement = said(record)
-    assert isinstance(statement, Relation | Chain | Given | Iff)
+@pytest.mark.on_change(RECORDED)
+@for_each(proved, id_of, some=100)
+def test_proved_records_hold_on_every_small_table_of_their_domain(record: Record, statement: Claim) -> None:
     expressions = sides(statement)
     domain = domain_of(*expressions)
     for table in up_to(CONFIRMED):
-        assert failing(statement, table) is None, table
-        assert domain.contains(table) == all(defined(side, table) for side in expressions), table
+        assert failing(statement, table) is None, (record.id, table)
+        assert domain.contains(table) == all(defined(side, table) for side in expressions), (record.id, table)
 
 
 def defined(expression: Expr, table: Cells) -> bool:
@@ -117,11 +124,11 @@ def defined(expression: Expr, table: Cells) -> bool:
 
 
 @pytest.mark.slow
-@for_each(REFUTED, identify)
-def test_the_counterexample_breaks_the_printed_form_and_no_smaller_table_does(record: Record) -> None:
-    """That it is broken is seen by SymPy's own arithmetic, too, which shares nothing with ours."""
-    statement, example = said(record), decided(record.id).counterexample
-    assert isinstance(statement, Relation | Chain | Given | Iff)
+@pytest.mark.on_change(RECORDED)
+@for_each(refuted, id_of)
+def test_the_counterexample_is_the_smallest_table_that_breaks_the_form(record: Record, statement: Claim) -> None:
+    """SymPy's own arithmetic, which shares nothing with ours, has to break the form, too."""
+    example = decided(record.id).counterexample
     assert isinstance(example, Counterexample)
     if example.lhs.startswith("undefined"):
         return
@@ -131,18 +138,17 @@ def test_the_counterexample_breaks_the_printed_form_and_no_smaller_table_does(re
 
 
 @pytest.mark.slow
-@for_each(REFUTED, identify)
-def test_no_method_proves_what_a_table_breaks(record: Record) -> None:
-    statement = said(record)
-    assert isinstance(statement, Relation | Chain | Given | Iff)
+@pytest.mark.on_change(RECORDED)
+@for_each(refuted, id_of)
+def test_no_method_proves_what_a_table_breaks(record: Record, statement: Claim) -> None:
     methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
     example = decided(record.id).counterexample
     assert None in methods or (example is not None and example.lhs.startswith("undefined"))
 
 
 def test_there_are_records_of_each_sort_to_test() -> None:
-    assert len(PROVED) > 100
-    assert len(REFUTED) > 20
+    assert len(proved()) > 100
+    assert len(refuted()) > 20
 
 
 # --- the machine decides, not the record ------------------------------------------------------------------
@@ -188,7 +194,7 @@ def test_beside_a_statement_that_was_edited_the_verdict_says_so(monkeypatch: pyt
     assert isinstance(record, Record)
     equation = entry(asked[1])
     assert isinstance(equation, Equation)
-    assert [each.id for each in RECORDS if was_edited(each)] == []
+    assert [each.id for each in every_record() if was_edited(each)] == []
     for edited in (record, replace(record, printed=RIGHT.printed)):
         monkeypatch.setitem(_entries(), record.id, edited)
         monkeypatch.setitem(_entries(), equation.id, replace(equation, lines=(edited, *equation.lines[1:])))
@@ -261,14 +267,13 @@ def mutated(statement: Claim, rng: random.Random) -> Claim | None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change(RECORDED)
 def test_a_hundred_mutations_are_refuted_or_proved_still_true() -> None:
     rng = random.Random(2011)
     refuted = 0
     still_true: list[str] = []
     while refuted + len(still_true) < 100:
-        statement = said(rng.choice(PROVED))
-        assert isinstance(statement, Relation | Chain | Given | Iff)
-        mutant = mutated(statement, rng)
+        mutant = mutated(rng.choice(proved())[1], rng)
         if mutant is None:
             continue
         finding = prove(mutant)

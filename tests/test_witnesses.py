@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
+from operator import attrgetter
 
 import pytest
 from sympy.core.relational import Relational
 
 from bookmaker_ref.decide import Counterexample, decide
 from bookmaker_ref.decide.witness import inside, telling, tells
-from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.papers import ERRATA, entry, recorded
 from bookmaker_ref.papers.errata_page import page as errata_page
 from bookmaker_ref.papers.in_markdown import further
 from bookmaker_ref.papers.record import Record
@@ -39,7 +41,8 @@ from bookmaker_ref.symbolic import (
 from bookmaker_ref.symbolic.statement import conclusions, relations
 from docs.writers.equations import equations_page
 from tests.by_sympy import Cells, breaks, tables, value
-from tests.records import RECORDS, decided
+from tests.cases import for_each
+from tests.records import RECORDED, decided, every_paper, every_record
 
 
 def has_no_empty_margin(table: Cells) -> bool:
@@ -64,17 +67,24 @@ def is_about_two_classes(statement: Statement) -> bool:
     return type(statement).__name__ not in ("ForClasses", "Tends")
 
 
-OUTSIDE = [
-    record for record in RECORDS if (table := counterexample_of(record)) is not None and not has_no_empty_margin(table)
-]
-CORRECTED = [
-    record
-    for record in RECORDS
-    if record.corrected is not None
-    and counterexample_of(record) is not None
-    and list(conclusions(record.printed))
-    and is_about_two_classes(record.printed)
-]
+@cache
+def outside() -> list[Record]:
+    """The records whose counterexample has an empty margin."""
+    shown = ((record, counterexample_of(record)) for record in every_record())
+    return [record for record, table in shown if table is not None and not has_no_empty_margin(table)]
+
+
+@cache
+def corrected() -> list[Record]:
+    """The records about two classes that have a counterexample and a corrected form."""
+    return [
+        record
+        for record in every_record()
+        if record.corrected is not None
+        and counterexample_of(record) is not None
+        and list(conclusions(record.printed))
+        and is_about_two_classes(record.printed)
+    ]
 
 
 def tells_apart(record: Record, table: Cells) -> bool:
@@ -96,8 +106,8 @@ def tells_apart(record: Record, table: Cells) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.some(9)
-@pytest.mark.parametrize("record", OUTSIDE, ids=lambda record: record.id)
+@pytest.mark.on_change(RECORDED)
+@for_each(outside, attrgetter("id"), some=9)
 def test_beside_a_counterexample_with_an_empty_margin_stands_the_smallest_without(record: Record) -> None:
     found = recorded()[record.id]["inside"]
     table = cells_of(found)
@@ -106,7 +116,8 @@ def test_beside_a_counterexample_with_an_empty_margin_stands_the_smallest_withou
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("record", CORRECTED, ids=lambda record: record.id)
+@pytest.mark.on_change(RECORDED)
+@for_each(corrected, attrgetter("id"))
 def test_some_table_that_is_shown_tells_the_printed_form_from_the_right_one(record: Record) -> None:
     found = recorded()[record.id]
     shown = [cells_of(found[name]) for name in ("counterexample", "inside", "telling") if name in found]
@@ -118,17 +129,16 @@ def test_some_table_that_is_shown_tells_the_printed_form_from_the_right_one(reco
 
 
 def test_the_promises_are_not_empty() -> None:
-    assert len(OUTSIDE) > 20
-    assert len(CORRECTED) > 30
+    assert len(outside()) > 20
+    assert len(corrected()) > 30
     assert {ERRATA[id] for id in ("powers2011:E23", "powers2011:E28")} == {
         id for id, found in recorded().items() if "telling" in found and isinstance(entry(id), Record)
     }
 
 
 def test_other_records_have_no_second_table() -> None:
-    outside = {record.id for record in OUTSIDE}
     second = {id for id, found in recorded().items() if "inside" in found and isinstance(entry(id), Record)}
-    assert second == outside
+    assert second == {record.id for record in outside()}
 
 
 def test_an_equation_has_the_tables_of_its_worst_line() -> None:
@@ -172,11 +182,12 @@ def test_a_record_about_named_tables_gets_no_other() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", PAPERS)
+@pytest.mark.on_change(RECORDED)
+@for_each(every_paper)
 def test_the_pages_show_the_further_tables_and_whether_the_paper_assumes_them(key: str) -> None:
-    paper = PAPERS[key]
+    paper = every_paper()[key]
     verdicts = recorded()
-    own = [record for record in OUTSIDE if record.paper == key]
+    own = [record for record in outside() if record.paper == key]
     page, errata = equations_page(paper, verdicts), errata_page([paper], verdicts)
     aside = " (the paper assumes none)"
     assert own
@@ -188,7 +199,7 @@ def test_the_pages_show_the_further_tables_and_whether_the_paper_assumes_them(ke
 
 
 def test_a_table_that_tells_is_on_the_page() -> None:
-    page = errata_page([PAPERS["powers2011"]], recorded())
+    page = errata_page([every_paper()["powers2011"]], recorded())
     assert page.count("The smallest that also tells it from what it should be:") == 2
     record = entry("powers2011:30.7")
     assert isinstance(record, Record)

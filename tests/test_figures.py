@@ -32,7 +32,7 @@ from bookmaker_ref.study.simulate.drawing import random
 from bookmaker_ref.study.simulate.recipe import as_published
 from docs.writers import figures as report
 from tests.cases import for_each
-from tests.figure1 import MODELS
+from tests.figure1 import models
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
@@ -447,7 +447,7 @@ def test_p_over_alpha_is_1_on_the_thick_line() -> None:
 
 
 def test_the_spreadsheet_has_the_tables_of_the_page_and_its_numbers() -> None:
-    tables = tuple(table for _, table in MODELS.values())
+    tables = tuple(table for _, table in models().values())
     assert tuple(model.cells for model in _spreadsheet.MODELS) == tables
     assert tuple(model.sheet.bets.n for model in _spreadsheet.MODELS) == (100,) * 4
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 from typing import Any
 
@@ -17,7 +18,7 @@ from bookmaker_ref.study.covering import coverage
 from docs.writers import data
 from docs.writers.significance.agreement import EXACT, exact_rule
 from docs.writers.significance.settings import limit_of_coverage
-from tests.cases import for_each
+from tests.cases import for_each, rounds
 from tests.long_tables import Row, is_counted, margins_of, rows, settings, some
 
 
@@ -84,10 +85,10 @@ def check_coverage(row: Row) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(3)
-@pytest.mark.parametrize("of", settings("interval-coverage"))
+@for_each(partial(settings, "interval-coverage"), some=True)
 def test_coverages_drawn_by_chance_are_what_is_counted(of: str) -> None:
-    for row in some("interval-coverage", of, 6, lambda row: row["interval"] != "chan-zhang"):  # too slow for that
+    # chan-zhang takes too long
+    for row in some("interval-coverage", of, rounds(10), lambda row: row["interval"] != "chan-zhang"):
         check_coverage(row)
 
 

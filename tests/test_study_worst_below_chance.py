@@ -105,7 +105,9 @@ def tables(n: int) -> tuple[Any, ...]:
     return tp[keep], fp[keep], fn[keep], (n - tp - fp - fn)[keep]
 
 
-@for_each([(of, name) for of in ("informedness", "markedness", "correlation") for name in intervals(of)])
+@for_each(
+    lambda: [(of, name) for of in ("informedness", "markedness", "correlation") for name in intervals(of)], " ".join
+)
 def test_limits_change_their_sign_if_labels_of_one_side_are_exchanged(case: tuple[str, str]) -> None:
     of, name = case
     rule = intervals(of)[name]
@@ -118,7 +120,7 @@ def test_limits_change_their_sign_if_labels_of_one_side_are_exchanged(case: tupl
         np.testing.assert_allclose(other_high, -low, rtol=0, atol=1e-9)
 
 
-@for_each(list(intervals("odds_ratio")))
+@for_each(lambda: intervals("odds_ratio"))
 def test_limits_of_the_odds_ratio_become_reciprocals(name: str) -> None:
     rule = intervals("odds_ratio")[name]
     for n in (5, 8):

@@ -20,7 +20,11 @@ from tests.commands import caller
 
 F = Fraction
 study = caller("study")
-KAPPA = intervals("cohen_kappa", k=3)
+
+
+def of_kappa(name: str) -> IntervalRule:
+    """The interval of kappa for three classes by that name."""
+    return intervals("cohen_kappa", k=3)[name]
 
 
 @pytest.fixture
@@ -62,7 +66,7 @@ def test_one_sample_says_of_places_near_it_what_all_tables_say(of: str, name: st
 
 def test_of_places_far_away_a_sample_says_nothing() -> None:
     here, there = Place((8000, 1000, 1000), (8000, 1000, 1000), 0), Place((1000, 1000, 8000), (1000, 1000, 8000), 0)
-    sample = samples.Sample.at(samples.Question(KAPPA["delta"], 60, "cohen_kappa", 1), [here], 2000, 0)
+    sample = samples.Sample.at(samples.Question(of_kappa("delta"), 60, "cohen_kappa", 1), [here], 2000, 0)
     found = sample.coverages([here, there])
     assert 0 < found[here] < 1
     assert found[there] == np.inf
@@ -113,12 +117,12 @@ def test_the_tables_that_are_counted_are_others_than_those_of_the_search(
 
     monkeypatch.setattr(samples, "drawn_tables", recorded("searched"))
     monkeypatch.setattr(drawn, "drawn_tables", recorded("counted"))
-    found = worst.drawn_coverage_of_classes(KAPPA["delta-plus-three"], 60, "cohen_kappa", tables=40_000, seed=2)
+    found = worst.drawn_coverage_of_classes(of_kappa("delta-plus-three"), 60, "cohen_kappa", tables=40_000, seed=2)
     assert sum(map(len, seen["counted"])) == found.setting.tables == 40_000
     assert sum(map(len, seen["searched"])) == found.searched
     assert {key[0] for key in keys["counted"]} & {key[0] for key in keys["searched"]} == set()
     # And what is told is of these: counted here again, table by table.
-    low, high = KAPPA["delta-plus-three"].limits(np.concatenate(seen["counted"]))
+    low, high = of_kappa("delta-plus-three").limits(np.concatenate(seen["counted"]))
     truth = float(found.at.truth)
     assert found.at.covered.count == int(((low <= truth) & (truth <= high)).sum())
 
@@ -162,7 +166,7 @@ def test_the_same_seed_finds_the_same_and_the_command_counts_it_again(brief: Non
 
 @pytest.mark.slow
 def test_what_is_found_among_drawn_tables_is_never_called_proved(brief: None) -> None:
-    found = worst.drawn_coverage_of_classes(KAPPA["delta-plus-three"], 30, "cohen_kappa", tables=1000, seed=3)
+    found = worst.drawn_coverage_of_classes(of_kappa("delta-plus-three"), 30, "cohen_kappa", tables=1000, seed=3)
     document = json.loads(json.dumps(found.to_json()))
     assert (document["kind"], document["proved"]) == ("drawn worst coverage", False)
     assert (document["drawn"], document["seed"], document["confidence"]) == (1000, 3, "99/100")
@@ -194,7 +198,7 @@ def test_where_all_tables_can_be_gone_through_none_is_drawn_unless_it_is_asked_f
 def test_progress_goes_on_to_its_end(brief: None) -> None:
     seen: list[tuple[int, int]] = []
     worst.drawn_coverage_of_classes(
-        KAPPA["delta"], 20, "cohen_kappa", tables=40_000, progress=lambda done, total: seen.append((done, total))
+        of_kappa("delta"), 20, "cohen_kappa", tables=40_000, progress=lambda done, total: seen.append((done, total))
     )
     shares = [done / total for done, total in seen]
     assert shares == sorted(shares)

@@ -426,6 +426,7 @@ def test_who_loses_the_most_is_named_and_nobody_else(k: int, by: Weighting) -> N
         assert named == found, wins
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("by", WEIGHTINGS)
 def test_a_loss_is_minus_b_of_such_a_table(by: Weighting) -> None:
@@ -519,6 +520,7 @@ def test_the_discount_of_a_label_is_exact_just_where_its_class_stays_as_frequent
     assert checked > 400
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("by", WEIGHTINGS)
 def test_the_discount_is_exact_where_all_classes_stay_as_frequent(by: Weighting) -> None:

@@ -142,6 +142,7 @@ def test_with_other_numbers_the_answer_is_the_other(claim: str) -> None:
     assert answers_of(measurable, lambda check: check.bound - beyond[check.sign]) == "false"
 
 
+@pytest.mark.on_change("bookmaker_ref/papers/*.json")
 @pytest.mark.slow
 @for_each(CLAIMS)
 def test_other_tables_give_the_same_answer(claim: str, *, again: Bench) -> None:
@@ -299,6 +300,7 @@ B = {"informedness": informed, "correlation": informed, "markedness": informed}
 EVENLY = {"E": lambda level, noise: np.ones_like(level)}
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(
     [
@@ -546,6 +548,7 @@ def beside(margins: Margins, level: Fraction, of: Callable[[Fraction], Fraction]
     return below, above
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
 def test_what_is_beside_bands_and_intervals_is_what_all_tables_say(margins: Margins) -> None:

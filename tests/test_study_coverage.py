@@ -61,6 +61,7 @@ def test_walds_interval_of_a_proportion_covers_as_published(n: int, published: f
     assert found.covered[0] == found.covered[1]
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_walds_interval_with_and_without_a_success_and_a_failure_more_covers_as_published() -> None:
     """Agresti and Caffo (2000), summary: pairs of proportions from all over the square, 10 cases each.
@@ -185,6 +186,7 @@ def test_fishers_named_test_of_one_side_rejects_where_there_are_more_true_positi
         assert found.low == found.high == F(rejected, comb(rp + rn, pp))
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_named_tests_of_three_classes() -> None:
     thirds = ["1/3"] * 3

@@ -84,6 +84,7 @@ def check_coverage(row: Row) -> None:
     assert is_counted(row["undefined"], found.undefined), row
 
 
+@pytest.mark.on_change("docs/data/*.csv")
 @pytest.mark.slow
 @for_each(partial(settings, "interval-coverage"), some=True)
 def test_coverages_drawn_by_chance_are_what_is_counted(of: str) -> None:
@@ -112,6 +113,7 @@ def test_what_is_shown_together_is_a_whole() -> None:
         assert sum(float(row[name]) for name in ("covers", "below", "above")) == pytest.approx(1, abs=2e-6), row
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_the_exact_intervals_of_the_data_are_those_of_the_library() -> None:
     """With fewer cases: one end is taken for the other with the groups exchanged."""
@@ -151,6 +153,7 @@ def test_a_cell_that_is_wrong_would_be_found(column: str) -> None:
         check_coverage({**row, column: "0.9512"})
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(product(OF_TWO, ["general", "two-class"]))
 def test_with_many_cases_coverage_is_near_its_limit(margins: Margins, form: Any) -> None:

@@ -80,6 +80,7 @@ def test_drawn_tables_say_what_all_tables_say(case: tuple[str, str, int, Any]) -
     assert isinstance(drawn.setting.design, Total | TotalOfClasses)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_what_is_told_is_wrong_as_seldom_as_its_confidence_says() -> None:
     of, name, n, model = places()[0]

@@ -85,6 +85,7 @@ def test_every_number_of_cases_is_what_all_its_tables_say() -> None:
     assert found.least.classes[0] == min(enough)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_so_many_cases_in_all_are_split_by_chance() -> None:
     """With N cases in all, the power is that of each split, weighted with how probable that is."""
@@ -96,6 +97,7 @@ def test_so_many_cases_in_all_are_split_by_chance() -> None:
         assert float(each.low) == pytest.approx(expected, rel=1e-9)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_more_cases_may_have_less_power_so_two_numbers_are_told() -> None:
     found = plan.power(tests()["fisher"], plan.InTotal(informed("0.4", "1/5", "1/5")), "0.8", most=80)

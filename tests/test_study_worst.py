@@ -99,6 +99,7 @@ def test_what_is_outside_is_left_out(seed: int) -> None:
 # --- tests ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(["chi2", "chi2_n_minus_1", "fisher", "fisher_mid_p", "g2", "chi2_kb", "chi2_yates"])
 def test_no_margins_make_a_test_reject_more_often(name: str) -> None:
@@ -139,6 +140,7 @@ def test_what_is_open_counts_as_rejecting_in_the_bound_alone() -> None:
 # --- intervals ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("of", ["informedness", "markedness"])
 @pytest.mark.parametrize("name", ["miettinen-nurminen", "newcombe", "delta-plus-three", "wald"])

@@ -95,6 +95,7 @@ def test_the_polynomials_are_the_sums_of_the_probabilities_of_the_tables(case: t
 # --- between two true values ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each([(measure, margin) for measure in MEASURES for margin in (0.1, 0.02)])
 def test_no_cells_change_faster_than_is_said(case: tuple[str, float]) -> None:
@@ -191,6 +192,7 @@ def anywhere(rng: Random, margin: Fraction) -> Model:
             return model
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(
     [
@@ -237,6 +239,7 @@ def test_the_least_coverage_in_fractions_over_a_fine_grid_is_no_less_and_little_
     assert float(found.at.where_defined()[0]) <= least + 1e-3
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(
     [
@@ -256,6 +259,8 @@ def test_the_geometric_mean_of_two_intervals_covers_more_often_at_worst(
         assert least <= found.least < least + 1e-3
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 def test_an_interval_is_turned_with_its_table() -> None:
     """What covers where false positives are few alone: its worst case has many, which another reading finds."""
     for few, at in ((1, 2), (2, 1)):
@@ -266,6 +271,8 @@ def test_an_interval_is_turned_with_its_table() -> None:
         assert found.least <= float(found.at.where_defined()[0]) <= found.least + 2e-3
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 def test_where_both_margins_are_is_said_and_can_be_narrowed() -> None:
     rule = intervals("correlation")["delta-plus-three"]
     usual, narrow = (worst.coverage(rule, 8, "correlation", prevalence=each) for each in (None, ("1/4", "3/4")))

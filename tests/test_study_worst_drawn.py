@@ -46,6 +46,8 @@ def places(k: int, many: int, seed: int) -> Iterator[Place]:
         yield Place(r, q, int(rng.integers(3 * 10**8, 6 * 10**8)))
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 @for_each(
     [
         ("cohen_kappa", "delta-plus-three", 3, 6),
@@ -75,6 +77,7 @@ def test_of_places_far_away_a_sample_says_nothing() -> None:
 # --- the search ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("of", "name", "k", "n"),

@@ -159,6 +159,7 @@ def small_tables(k: int, most: int) -> list[Cells]:
     return [cells for cells in every if all(map(sum, zip(*cells, strict=True)))]
 
 
+@pytest.mark.slow
 def test_b_is_the_formula_as_printed_on_every_small_table_and_what_the_bets_on_each_class_win() -> None:
     for cells in [*small_tables(2, 7), *small_tables(3, 5)]:
         counts, n = Contingency.from_matrix(cells, rows="predicted"), sum(map(sum, cells))

@@ -56,6 +56,7 @@ def test_events_hit_each_cell_with_equal_probability(k: int, n: int) -> None:
         variance_is(cells.sum(axis=axis), np.full(k, n / k * (1 - 1 / k)))
 
 
+@pytest.mark.slow
 def test_every_table_of_3_cases_has_its_probability() -> None:
     """Of events that of the multinomial; of the simplex (Dirichlet, parameters 1) the 20 tables have 1/20 each."""
     every = list(compositions(3, 4))

@@ -62,6 +62,7 @@ def almost_surely(found: Share) -> tuple[float, float]:
     return near.low, near.high
 
 
+@pytest.mark.slow
 @for_each(places, lambda case: f"{case[0]} {case[1]}")
 def test_drawn_tables_say_what_all_tables_say(case: tuple[str, str, int, Any]) -> None:
     exact, drawn = both(case, 20_000, 1)

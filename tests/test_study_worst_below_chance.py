@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,9 @@ import pytest
 from bookmaker_ref.study import Model, Total, coverage, intervals, worst
 from bookmaker_ref.study.designs import RealMargins
 from tests.cases import for_each
-from tests.commands import caller
+from tests.worst_cases import chances, study, tables
 
 F = Fraction
-study = caller("study")
 
 #: Models whose kappa is negative, as prevalence, Bias and kappa; with N and the coverage of delta-plus-three.
 KAPPAS = [(8, "0.1953", "0.8047", "-0.458384", 0.8242), (16, "0.7914", "0.2086", "-0.492794", 0.8437)]
@@ -36,19 +34,16 @@ def of_kappa(prevalence: str, bias: str, kappa: str) -> Model:
 
 def covered_by_enumeration(rule: Any, model: Model, n: int, truth: float) -> float:
     """Table by table, with their multinomial probabilities; kappa is undefined if all cases are in one right cell."""
-    (a, b), (c, d) = ([float(each) for each in row] for row in model.cells)
-    tp, fp, fn = (each.ravel() for each in np.indices((n + 1,) * 3))
-    keep = tp + fp + fn <= n
-    tp, fp, fn = tp[keep], fp[keep], fn[keep]
-    tn = n - tp - fp - fn
-    ways = np.array([comb(n, x) * comb(n - x, y) * comb(n - x - y, z) for x, y, z in zip(tp, fp, fn, strict=True)])
-    chances = ways.astype(float) * a**tp * b**fp * c**fn * d**tn
-    low, high = rule.limits(tp, fp, fn, tn)
-    defined = (tp < n) & (tn < n)
+    every = tables(n)
+    probable = chances(every, [float(each) for row in model.cells for each in row])
+    low, high = rule.limits(*every.T)
+    defined = (every[:, 0] < n) & (every[:, 3] < n)
     with np.errstate(invalid="ignore"):
-        return float(chances[defined & (low <= truth) & (truth <= high)].sum() / chances[defined].sum())
+        return float(probable[defined & (low <= truth) & (truth <= high)].sum() / probable[defined].sum())
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 @for_each(KAPPAS)
 def test_bounds_of_kappa_say_that_they_hold_from_0_on(case: tuple[int, str, str, str, float]) -> None:
     n, prevalence, bias, kappa, known = case
@@ -58,10 +53,11 @@ def test_bounds_of_kappa_say_that_they_hold_from_0_on(case: tuple[int, str, str,
     assert coverage(rule, Total(n, model), "cohen_kappa").where_defined()[0] == pytest.approx(counted, abs=1e-9)
     assert F(kappa) < 0
     bound = worst.coverage(rule, n, "cohen_kappa", most=4000 if n == 8 else 1)  # of the others, what was searched alone
-    assert bound.true_values == (0, 1)
+    assert bound.true_values == (F(0), F(1))
     assert n != 8 or counted < bound.least
 
 
+@pytest.mark.slow
 @for_each(RATIOS)
 def test_bounds_of_lr_positive_say_that_they_hold_from_1_on(case: tuple[str, str, str, float]) -> None:
     name, recall, fallout, known = case
@@ -69,9 +65,11 @@ def test_bounds_of_lr_positive_say_that_they_hold_from_1_on(case: tuple[str, str
     counted = coverage(rule, RealMargins(10, 50, recall, fallout), "lr_positive").where_defined()[0]
     assert counted == pytest.approx(known, abs=5e-5)
     assert F(recall) < F(fallout)
-    assert worst.coverage(rule, (10, 50), "lr_positive", within=0.05, most=1).true_values == (1, 1000)
+    assert worst.coverage(rule, (10, 50), "lr_positive", within=0.05, most=1).true_values == (F(1), F(1000))
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 @for_each(
     {
         "--n 8 --of kappa --use delta-plus-three": ("from 0 to 1; below 0 the coverage may be lower", ["0", "1"]),
@@ -98,12 +96,7 @@ def test_the_page_says_which_true_values_were_searched() -> None:
 # --- where nothing below chance has to be searched ----------------------------------------------------------------
 
 
-def tables(n: int) -> tuple[Any, ...]:
-    tp, fp, fn = (each.ravel() for each in np.indices((n + 1,) * 3))
-    keep = tp + fp + fn <= n
-    return tp[keep], fp[keep], fn[keep], (n - tp - fp - fn)[keep]
-
-
+@pytest.mark.slow
 @for_each(
     lambda: [(of, name) for of in ("informedness", "markedness", "correlation") for name in intervals(of)], " ".join
 )
@@ -111,7 +104,7 @@ def test_limits_change_their_sign_if_labels_of_one_side_are_exchanged(case: tupl
     of, name = case
     rule = intervals(of)[name]
     for n in (5, 8):
-        tp, fp, fn, tn = tables(n)
+        tp, fp, fn, tn = tables(n).T
         low, high = rule.limits(tp, fp, fn, tn)
         exchanged = (fp, tp, tn, fn) if of == "markedness" else (fn, tn, tp, fp)
         other_low, other_high = rule.limits(*exchanged)
@@ -123,7 +116,7 @@ def test_limits_change_their_sign_if_labels_of_one_side_are_exchanged(case: tupl
 def test_limits_of_the_odds_ratio_become_reciprocals(name: str) -> None:
     rule = intervals("odds_ratio")[name]
     for n in (5, 8):
-        tp, fp, fn, tn = tables(n)
+        tp, fp, fn, tn = tables(n).T
         low, high = rule.limits(tp, fp, fn, tn)
         other_low, other_high = rule.limits(fn, tn, tp, fp)
         with np.errstate(divide="ignore"):

@@ -16,10 +16,9 @@ from bookmaker_ref.study import IntervalRule, TotalOfClasses, coverage, drawn, i
 from bookmaker_ref.study.worst import drawn_classes, samples
 from bookmaker_ref.study.worst.class_places import Place, first_places, least_share
 from tests.cases import for_each
-from tests.commands import caller
+from tests.worst_cases import counted_again, study
 
 F = Fraction
-study = caller("study")
 
 
 def of_kappa(name: str) -> IntervalRule:
@@ -100,6 +99,7 @@ def test_it_comes_within_a_hundredth_of_the_least_of_all_tables(of: str, name: s
     assert min(*found.model.prevalences) >= F(1, 10)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_the_tables_that_are_counted_are_others_than_those_of_the_search(
     brief: None, monkeypatch: pytest.MonkeyPatch
@@ -130,6 +130,7 @@ def test_the_tables_that_are_counted_are_others_than_those_of_the_search(
     assert found.at.covered.count == int(((low <= truth) & (truth <= high)).sum())
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_what_is_told_is_not_less_because_the_place_was_chosen(brief: None) -> None:
     """An interval that covers half of all tables, by chance alone, does so anywhere; a search is fooled by it."""
@@ -150,20 +151,18 @@ def test_what_is_told_is_not_less_because_the_place_was_chosen(brief: None) -> N
     assert fooled < low - 0.02
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_the_same_seed_finds_the_same_and_the_command_counts_it_again(brief: None) -> None:
-    of = ("worst", "--n", "20", "--of", "kappa", "--classes", "3", "--use", "delta", "--level", "0.9")
+    of = ("--n", "20", "--of", "kappa", "--classes", "3", "--use", "delta", "--level", "0.9")
     words = (*of, "--drawn", "2000", "--seed", "5", "--margin", "1/5")
-    first, second = (study(*words, "--json") for _ in range(2))
-    assert first.out == second.out
-    (document,) = first.json["results"]
-    _, again = " ".join(study(*words).out.split()).split("Again: bookmaker study ")
-    (counted,) = study(*again.split(), "--json").json["results"]
+    document, counted = counted_again(*words)
+    assert study("worst", *words, "--json").json["results"] == [document]
     assert counted == document["found"]
     assert (counted["tables"], counted["seed"]) == (2000, 5)
     for each in ("prevalence", "guess"):
         assert min(map(F, counted["design"]["model"][each].split(", "))) >= F(1, 5)
-    (other,) = study(*words, "--seed", "6", "--json").json["results"]
+    (other,) = study("worst", *words, "--seed", "6", "--json").json["results"]
     assert other["found"] != document["found"]
 
 
@@ -183,6 +182,7 @@ def test_what_is_found_among_drawn_tables_is_never_called_proved(brief: None) ->
         assert word not in text
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_where_all_tables_can_be_gone_through_none_is_drawn_unless_it_is_asked_for(
     brief: None, monkeypatch: pytest.MonkeyPatch

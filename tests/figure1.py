@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from bookmaker_ref.papers import PAPERS, Record, entry
+from bookmaker_ref import papers
+from bookmaker_ref.papers import Record, entry
 from bookmaker_ref.symbolic import Shows
 
 Table = tuple[int, int, int, int]
 
 
 def _numbers(model: str) -> tuple[Record, ...]:
-    return tuple(each for each in PAPERS["powers2003"].records() if each.number.startswith(f"{model}-"))
+    return tuple(each for each in papers.PAPERS["powers2003"].records() if each.number.startswith(f"{model}-"))
 
 
 def _table(model: str) -> Table:

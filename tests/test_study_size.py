@@ -40,7 +40,7 @@ from bookmaker_ref.study import (
 from bookmaker_ref.study.by_name import intervals, tests
 from bookmaker_ref.study.rejecting import rejections
 from bookmaker_ref.study.setting import DEFINITIONS
-from tests.cases import for_each
+from tests.cases import for_each, refused
 from tests.sampled import compositions, multinomial
 
 F = Fraction
@@ -368,9 +368,6 @@ CHI2 = statistic_test("chi2")
     ]
 )
 def test_wrong_input_is_refused_in_one_short_line(call: Any, words: str) -> None:
-    with pytest.raises((ValueError, TypeError)) as refused:
-        call()
-    message = str(refused.value)
+    message = refused(call)
     assert words in message
-    assert "\n" not in message
     assert len(message) < 500

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from bookmaker_ref.papers import PAPERS, Record, entry
+from functools import cache
+
+from bookmaker_ref import papers
+from bookmaker_ref.papers import Record, entry
 from bookmaker_ref.symbolic import Shows
 
 Table = tuple[int, int, int, int]
 
 
 def _numbers(model: str) -> tuple[Record, ...]:
-    return tuple(each for each in PAPERS["powers2003"].records() if each.number.startswith(f"{model}-"))
+    return tuple(each for each in papers.PAPERS["powers2003"].records() if each.number.startswith(f"{model}-"))
 
 
 def _table(model: str) -> Table:
@@ -21,7 +24,13 @@ def _table(model: str) -> Table:
     return edge.printed.table
 
 
-#: By name: the numbers that the page prints, and TP, FP, FN, TN.
-MODELS: dict[str, tuple[tuple[Record, ...], Table]] = {
-    model: (_numbers(model), _table(model)) for model in ("model1", "model2", "model3", "model4")
-}
+@cache
+def models() -> dict[str, tuple[tuple[Record, ...], Table]]:
+    """By name: the numbers that the page prints, and TP, FP, FN, TN."""
+    return {model: (_numbers(model), _table(model)) for model in ("model1", "model2", "model3", "model4")}
+
+
+def __getattr__(name: str) -> dict[str, tuple[tuple[Record, ...], Table]]:
+    if name == "MODELS":
+        return models()
+    raise AttributeError(name)

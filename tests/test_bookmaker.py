@@ -38,7 +38,7 @@ from bookmaker_ref.symbolic import Shows
 from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
 from tests.cases import for_each, refused
-from tests.figure1 import MODELS
+from tests.figure1 import models
 
 Cells = tuple[tuple[int, ...], ...]
 WEIGHTINGS: tuple[Weighting, ...] = ("bias", "prevalence")
@@ -89,7 +89,8 @@ def on_the_sheet(sheet: Any, slug: str) -> Any:
     return found
 
 
-PRINTED = [(model, record) for model, (records, _) in MODELS.items() for record in records]
+def printed() -> list[tuple[str, Record]]:
+    return [(model, record) for model, (records, _) in models().items() for record in records]
 
 
 def shown(record: Record) -> str:
@@ -109,9 +110,9 @@ def as_printed(value: Any, like: str) -> str:
     return f"{found or abs(found)}{'%' * percent}"
 
 
-@for_each(PRINTED)
+@for_each(printed, lambda case: case[1].id)
 def test_the_sheet_shows_what_the_page_prints(model: str, record: Record) -> None:
-    tp, fp, fn, tn = MODELS[model][1]
+    tp, fp, fn, tn = models()[model][1]
     sheet = Sheet(Contingency.binary(tp=tp, fp=fp, fn=fn, tn=tn))
     slug = record.id.removeprefix(f"powers2003:{model}-")
     value = on_the_sheet(sheet, slug)
@@ -121,8 +122,8 @@ def test_the_sheet_shows_what_the_page_prints(model: str, record: Record) -> Non
 
 
 def test_every_printed_number_of_all_models_is_tested() -> None:
-    assert len(PRINTED) == 41 + 41 + 41 + 31
-    for model, (records, _) in MODELS.items():
+    assert len(printed()) == 41 + 41 + 41 + 31
+    for model, (records, _) in models().items():
         slugs = {record.id.removeprefix(f"powers2003:{model}-") for record in records}
         assert slugs <= set(ON_THE_SHEET)
         assert model == "model4" or slugs == set(ON_THE_SHEET)
@@ -131,7 +132,7 @@ def test_every_printed_number_of_all_models_is_tested() -> None:
 @for_each(sorted(set(ON_THE_SHEET) - {"n", "total"}))
 def test_the_comparison_with_the_page_can_fail(slug: str) -> None:
     other = Sheet(Contingency.binary(tp=97, fp=11, fn=3, tn=61))
-    text = shown(next(r for r in MODELS["model1"][0] if r.id == f"powers2003:model1-{slug}"))
+    text = shown(next(r for r in models()["model1"][0] if r.id == f"powers2003:model1-{slug}"))
     assert as_printed(on_the_sheet(other, slug), text) != text
 
 
@@ -158,6 +159,7 @@ def small_tables(k: int, most: int) -> list[Cells]:
     return [cells for cells in every if all(map(sum, zip(*cells, strict=True)))]
 
 
+@pytest.mark.slow
 def test_b_is_the_formula_as_printed_on_every_small_table_and_what_the_bets_on_each_class_win() -> None:
     for cells in [*small_tables(2, 7), *small_tables(3, 5)]:
         counts, n = Contingency.from_matrix(cells, rows="predicted"), sum(map(sum, cells))
@@ -425,6 +427,7 @@ def test_who_loses_the_most_is_named_and_nobody_else(k: int, by: Weighting) -> N
         assert named == found, wins
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("by", WEIGHTINGS)
 def test_a_loss_is_minus_b_of_such_a_table(by: Weighting) -> None:
@@ -518,6 +521,7 @@ def test_the_discount_of_a_label_is_exact_just_where_its_class_stays_as_frequent
     assert checked > 400
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("by", WEIGHTINGS)
 def test_the_discount_is_exact_where_all_classes_stay_as_frequent(by: Weighting) -> None:

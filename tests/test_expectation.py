@@ -126,6 +126,7 @@ def test_the_bias_is_the_sum_of_the_covariances() -> None:
 # --- what is unbiased -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @of_cases
 def test_means_of_b_by_fixed_weights_are_exactly_unbiased(
@@ -153,6 +154,7 @@ def test_no_other_measure_of_association_is_unbiased(name: str) -> None:
     assert (expectation(name, sizes, informed, guess).mean == informed) == (name in UNBIASED)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @of_cases
 def test_the_dual_has_the_same_law_where_predictions_are_fixed(

@@ -32,7 +32,7 @@ from bookmaker_ref.study.simulate.drawing import random
 from bookmaker_ref.study.simulate.recipe import as_published
 from docs.writers import figures as report
 from tests.cases import for_each
-from tests.figure1 import MODELS
+from tests.figure1 import models
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
@@ -96,6 +96,7 @@ def test_seed_and_tables_have_bounds() -> None:
         figures.drawn("powers2011:4", seed=-1)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.some(4)
 @pytest.mark.usefixtures("matplotlib")
@@ -219,6 +220,7 @@ def test_each_colour_is_another() -> None:
     assert len(set(colours)) == 6
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_a_panel_shows_the_tables_their_mean_and_where_95_percent_lie() -> None:
@@ -239,6 +241,7 @@ def test_a_panel_shows_the_tables_their_mean_and_where_95_percent_lie() -> None:
     assert panel.get_title() == f"Accuracy (Wav)\nat I = {data.levels[place]}: {off[place]:+.3f} from B"
 
 
+@pytest.mark.on_change
 @pytest.mark.some(1)
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
@@ -267,6 +270,7 @@ def test_titles_are_lines_of_like_length(text: str, width: int, expected: list[s
 # --- how far it is -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.some(2)
 @pytest.mark.parametrize("id", ["powers2011:5", "powers2011:3-exponents", "powerskappa:1"])
@@ -388,6 +392,8 @@ def test_the_point_probabilities_of_all_tables_with_the_same_margins_add_up_to_1
     assert p_values.point_probability(tables).sum() == pytest.approx(1, abs=1e-12)
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 def test_fisher_of_the_110_is_the_share_of_no_more_probable_tables() -> None:
     steps = samples.published(4, 16)
     sample = p_values.with_fisher(samples.sampled(steps, levels, 1, FEW), steps)
@@ -447,7 +453,7 @@ def test_p_over_alpha_is_1_on_the_thick_line() -> None:
 
 
 def test_the_spreadsheet_has_the_tables_of_the_page_and_its_numbers() -> None:
-    tables = tuple(table for _, table in MODELS.values())
+    tables = tuple(table for _, table in models().values())
     assert tuple(model.cells for model in _spreadsheet.MODELS) == tables
     assert tuple(model.sheet.bets.n for model in _spreadsheet.MODELS) == (100,) * 4
 
@@ -474,6 +480,7 @@ def test_on_the_expected_table_the_exact_exponent_gives_i_and_the_published_ones
     assert all(abs(off) < 1e-12 for (name, *_), off in data.expected.items() if name == "1/(K − 1)")
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_the_mean_determinant_over_the_prevalences_is_i_to_the_k_less_1_and_its_root_is_below() -> None:
     """By hand for K = 3 with one case of each class: 27 equally likely tables at I = 0, and in general by products."""
@@ -505,6 +512,7 @@ def test_the_ratio_is_the_determinant_over_the_product_of_the_prevalences() -> N
 # --- sentences ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.some(1)
 @pytest.mark.parametrize("id", sorted(IDS - {"powers2011:3-exponents"}))
@@ -528,6 +536,7 @@ def test_the_kite_and_the_parallelogram_are_the_informedness() -> None:
 # --- files -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.some(1)
 @pytest.mark.usefixtures("matplotlib")
@@ -543,6 +552,7 @@ def test_the_same_figure_gives_the_same_bytes(tmp_path: Path, suffix: str, start
     assert sorted(each.name for each in tmp_path.iterdir()) == [f"one{suffix}", f"two{suffix}"]
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_a_png_says_what_it_shows_and_is_fit_to_print(tmp_path: Path) -> None:
@@ -609,6 +619,8 @@ def test_a_number_of_the_page_comes_out_again() -> None:
     assert f"{np.concatenate(values).mean():.3f}" == said[1]
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 def test_the_report_is_a_page_and_a_picture_of_each_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two, for what they are made of is the same: the page on disk shows all, and each is drawn in other tests."""
     pytest.importorskip("matplotlib")

@@ -119,6 +119,7 @@ def test_no_assignment_is_better_and_of_equally_good_ones_names_are_kept_and_the
         assert found.left_over or value(merged, tuple(range(columns)), by) == most_worth
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.some(10)
 @pytest.mark.parametrize("small", [0, 150], ids=["from floats", "from nothing"])
@@ -199,6 +200,7 @@ def objects(values: list[list[int]]) -> Any:
     return found
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("small", [0, 150], ids=["from floats", "from nothing"])
 @pytest.mark.parametrize("offset", [0, 10**18, -(10**40)])
@@ -260,6 +262,7 @@ SMALLEST: list[tuple[str, int, Callable[[Best], bool], Matrix]] = [
 ]
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize(("classes", "wanted", "matrix"), [s[1:] for s in SMALLEST], ids=[s[0] for s in SMALLEST])
 def test_these_are_the_smallest_tables_with_different_answers(

@@ -138,6 +138,7 @@ def test_a_long_curve_is_thinned_without_leaving_the_line() -> None:
     assert (drawn[0], drawn[-1]) == ((0, 0), (1, 1))
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 def test_drawing_leaves_no_global_state_behind(tmp_path: Path) -> None:
     code = (
@@ -155,6 +156,7 @@ NAMES = [
 ]  # fmt: skip
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.some(1)
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[1:20])
@@ -182,6 +184,7 @@ def test_a_name_that_the_font_lacks_is_no_failure(tmp_path: Path) -> None:
     assert found.get_window_extent().width < figure.bbox.width
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.some(2)
 @pytest.mark.parametrize("kind", ["svg", "pdf", "png"])

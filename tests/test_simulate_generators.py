@@ -39,6 +39,7 @@ from tests.sampled import (
 # --- margin-free ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize(("k", "n"), [(2, 2), (3, 7), (4, 128), (5, 20)])
 def test_events_hit_each_cell_with_equal_probability(k: int, n: int) -> None:
@@ -55,6 +56,7 @@ def test_events_hit_each_cell_with_equal_probability(k: int, n: int) -> None:
         variance_is(cells.sum(axis=axis), np.full(k, n / k * (1 - 1 / k)))
 
 
+@pytest.mark.slow
 def test_every_table_of_3_cases_has_its_probability() -> None:
     """Of events that of the multinomial; of the simplex (Dirichlet, parameters 1) the 20 tables have 1/20 each."""
     every = list(compositions(3, 4))
@@ -266,6 +268,7 @@ def test_every_generator_is_here_and_says_what_it_is() -> None:
         assert all(len(text) > 20 for text in (generator.meaning, generator.source, generator.known))
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("k", "n"),

@@ -52,6 +52,7 @@ def test_the_mixture_of_given_margins_is_the_rounded_sum(share: float) -> None:
         counts_follow(cells[:, i, j], pmf)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_the_mixture_is_of_two_independent_tables() -> None:
     """Means add up with I and 1 - I, and variances with their squares; in real numbers.
@@ -84,6 +85,7 @@ def test_the_mixture_is_of_two_independent_tables() -> None:
     mean_is(mixed - (1 - share) ** 2 * both, 0)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("around", ["binomial", "inverse_cdf", "multinomial"])
 def test_informed_cells_lie_around_the_model(around: str) -> None:
@@ -132,6 +134,7 @@ def informedness(cells: NDArray[Any]) -> NDArray[np.float64]:
     return np.asarray((predicted / n * each).sum(axis=1))
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.some(20)
 @pytest.mark.parametrize("margins", ["uniform", "binormal", "even"])

@@ -29,6 +29,7 @@ def test_the_area_of_ratings_is_that_of_all_pairs() -> None:
     assert area_of_ratings(as_floats(P), as_floats(Q)) == pytest.approx(float(found), rel=1e-15)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(AREA_METHODS)
 def test_coverage_is_that_of_every_sequence_of_ratings(method: str) -> None:

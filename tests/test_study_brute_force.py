@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from math import sqrt
 from typing import Any
@@ -94,6 +95,7 @@ def three_classes(seed: random.Random, number: int, null: bool) -> Setting:
     return Setting(f"three {number}", TotalOfClasses(n, informed(known, rs, qs)), outcomes, known, 3)
 
 
+@cache
 def settings() -> list[Setting]:
     seed = random.Random(2011)
     made: list[Setting] = []
@@ -103,9 +105,6 @@ def settings() -> list[Setting]:
     for make in makers:
         made += [make(seed, number, number % 2 == 0) for number in range(3)]
     return made
-
-
-SETTINGS = settings()
 
 
 def margins(rows: Rows) -> tuple[list[int], list[int]]:
@@ -166,7 +165,7 @@ def placed(centre: Fraction, variance: Fraction, truth: Fraction, least: float =
     return (-1 if truth < centre else 1), width
 
 
-@for_each(SETTINGS, name=lambda setting: str(setting.name))
+@for_each(settings, lambda setting: setting.name)
 def test_size_and_power_are_what_all_outcomes_add_up_to(setting: Setting) -> None:
     assert sum(setting.tables.values()) == 1
     freedom = (setting.k - 1) ** 2
@@ -184,7 +183,7 @@ def test_size_and_power_are_what_all_outcomes_add_up_to(setting: Setting) -> Non
         assert float(found.undefined) == pytest.approx(float(undefined), abs=1e-13)
 
 
-@for_each(SETTINGS, name=lambda setting: str(setting.name))
+@for_each(settings, lambda setting: setting.name)
 def test_coverage_errors_on_either_side_and_width_are_too(setting: Setting) -> None:
     rules: dict[str, Any] = {"wald": wald, "agresti-caffo": agresti_caffo} if setting.k == 2 else (
         {"price-bonett": balanced}
@@ -210,7 +209,7 @@ def test_coverage_errors_on_either_side_and_width_are_too(setting: Setting) -> N
                 assert between[0] <= counted[side] <= between[1] < between[0] + 1e-12, name
 
 
-@for_each(product(SETTINGS, ["defined", "margins"]))
+@for_each(lambda: product(settings(), ["defined", "margins"]), lambda case: f"{case[0].name} {case[1]}")
 def test_bias_and_variance_are_too(setting: Setting, given: Any) -> None:
     weight = first = second = F(0)
     for rows, p in setting.tables.items():
@@ -231,6 +230,7 @@ def test_bias_and_variance_are_too(setting: Setting, given: Any) -> None:
 
 
 def test_the_settings_are_of_every_kind() -> None:
-    assert len(SETTINGS) == 12
-    assert {setting.k for setting in SETTINGS} == {2, 3}
-    assert {setting.design.is_null for setting in SETTINGS} == {True, False}
+    found = {(setting.name.split()[0], setting.k, setting.design.is_null) for setting in settings()}
+    kinds = (("multinomial", 2), ("binomial", 2), ("hypergeometric", 2), ("three", 3))
+    assert found == {(*kind, is_null) for kind in kinds for is_null in (True, False)}
+    assert len(settings()) == 12

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import comb
 from typing import Any
@@ -34,7 +35,12 @@ from tests.cases import for_each
 F = Fraction
 Z = 1.95996398454005
 MODEL = informed("1/3", "2/5", "1/2")
-WALD = intervals()["wald"]
+
+
+@cache
+def wald() -> IntervalRule:
+    """The interval of informedness by that name."""
+    return intervals()["wald"]
 
 
 def wald_of_recall(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
@@ -55,6 +61,7 @@ def test_walds_interval_of_a_proportion_covers_as_published(n: int, published: f
     assert found.covered[0] == found.covered[1]
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_walds_interval_with_and_without_a_success_and_a_failure_more_covers_as_published() -> None:
     """Agresti and Caffo (2000), summary: pairs of proportions from all over the square, 10 cases each.
@@ -83,8 +90,8 @@ def test_the_exact_interval_of_clopper_and_pearson_keeps_its_promise(recall: str
 def test_an_end_on_the_true_value_stays_open_without_the_inequality() -> None:
     """A perfect table has Wald's interval from 1 to 1, and 1 is true."""
     design = Total(6, informed(1, "1/3", "1/2"))
-    left_open = coverage(replace(WALD, place=None), design)
-    decided = coverage(WALD, design)
+    left_open = coverage(replace(wald(), place=None), design)
+    decided = coverage(wald(), design)
     assert left_open.covered[0] == 0
     assert left_open.covered[1] == decided.covered[0] == decided.covered[1] == 1 - decided.undefined
     assert left_open.open == left_open.near == decided.near > 0
@@ -113,8 +120,8 @@ def test_what_is_open_at_one_end_is_open_for_that_side_alone(off: float) -> None
 
 
 def test_no_upper_end_is_an_infinite_one() -> None:
-    one_sided = IntervalRule("lower", lambda *cells: (WALD.limits(*cells)[0], cells[0] + np.inf), "0.975")
-    both = coverage(WALD, RealMargins(20, 30, "0.7", "0.4"))
+    one_sided = IntervalRule("lower", lambda *cells: (wald().limits(*cells)[0], cells[0] + np.inf), "0.975")
+    both = coverage(wald(), RealMargins(20, 30, "0.7", "0.4"))
     found = coverage(one_sided, RealMargins(20, 30, "0.7", "0.4"))
     assert found.above == (0, 0)
     assert found.below == both.below
@@ -123,8 +130,8 @@ def test_no_upper_end_is_an_infinite_one() -> None:
 
 @for_each([30, 120])
 def test_float64_and_fractions_agree_and_the_bracket_is_right(n: int) -> None:
-    exact = coverage(WALD, Total(n, MODEL), method="fraction")
-    near = coverage(WALD, Total(n, MODEL), method="float64", skip=1e-13)
+    exact = coverage(wald(), Total(n, MODEL), method="fraction")
+    near = coverage(wald(), Total(n, MODEL), method="float64", skip=1e-13)
     for name in ("covered", "below", "above"):
         (low, high), (least, most) = getattr(exact, name), getattr(near, name)
         assert least <= low <= high <= most
@@ -179,6 +186,7 @@ def test_fishers_named_test_of_one_side_rejects_where_there_are_more_true_positi
         assert found.low == found.high == F(rejected, comb(rp + rn, pp))
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_named_tests_of_three_classes() -> None:
     thirds = ["1/3"] * 3
@@ -198,7 +206,7 @@ def odd(low: Any, high: Any) -> IntervalRule:
     [
         (lambda: coverage(odd(0.5, -0.5), Total(4, MODEL)), "from 0.5 down to -0.5 at the table (0, 0, 0, 4)"),
         (lambda: coverage(odd([[0]], [[1]]), Total(4, MODEL)), "ends of shapes"),
-        (lambda: IntervalRule("wald", WALD.limits, "95"), "level is '95': it takes a number between 0 and 1"),
+        (lambda: IntervalRule("wald", wald().limits, "95"), "level is '95': it takes a number between 0 and 1"),
         (lambda: coverage(odd(0, 1), Total(4, MODEL), None), "say what the interval is of"),
         (lambda: coverage(odd(0, 1), Total(4, MODEL), "recal"), "no measure 'recal' of two classes"),
         (
@@ -213,7 +221,7 @@ def test_what_is_no_interval_or_has_no_truth_is_refused(call: Callable[[], objec
 
 
 def test_the_result_says_how_to_get_it_again() -> None:
-    found = coverage(WALD, Total(8, MODEL))
+    found = coverage(wald(), Total(8, MODEL))
     text = json.loads(json.dumps(found.to_json(), allow_nan=False))
     assert text["of"] == "informedness"
     assert coverage(intervals("markedness")["wald"], Total(6, MODEL), "markedness").to_json()["of"] == "markedness"

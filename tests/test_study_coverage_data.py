@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 from typing import Any
 
@@ -17,7 +18,7 @@ from bookmaker_ref.study.covering import coverage
 from docs.writers import data
 from docs.writers.significance.agreement import EXACT, exact_rule
 from docs.writers.significance.settings import limit_of_coverage
-from tests.cases import for_each
+from tests.cases import for_each, rounds
 from tests.long_tables import Row, is_counted, margins_of, rows, settings, some
 
 
@@ -83,11 +84,12 @@ def check_coverage(row: Row) -> None:
     assert is_counted(row["undefined"], found.undefined), row
 
 
+@pytest.mark.on_change("docs/data/*.csv")
 @pytest.mark.slow
-@pytest.mark.some(3)
-@pytest.mark.parametrize("of", settings("interval-coverage"))
+@for_each(partial(settings, "interval-coverage"), some=True)
 def test_coverages_drawn_by_chance_are_what_is_counted(of: str) -> None:
-    for row in some("interval-coverage", of, 6, lambda row: row["interval"] != "chan-zhang"):  # too slow for that
+    # chan-zhang takes too long
+    for row in some("interval-coverage", of, rounds(10), lambda row: row["interval"] != "chan-zhang"):
         check_coverage(row)
 
 
@@ -111,6 +113,7 @@ def test_what_is_shown_together_is_a_whole() -> None:
         assert sum(float(row[name]) for name in ("covers", "below", "above")) == pytest.approx(1, abs=2e-6), row
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_the_exact_intervals_of_the_data_are_those_of_the_library() -> None:
     """With fewer cases: one end is taken for the other with the groups exchanged."""
@@ -150,6 +153,7 @@ def test_a_cell_that_is_wrong_would_be_found(column: str) -> None:
         check_coverage({**row, column: "0.9512"})
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(product(OF_TWO, ["general", "two-class"]))
 def test_with_many_cases_coverage_is_near_its_limit(margins: Margins, form: Any) -> None:

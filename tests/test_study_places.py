@@ -47,6 +47,7 @@ def test_price_bonett_of_two_classes_is_decided_where_its_end_is_cut(
     assert (found.open, found.near > 0) == (0, informedness != "1" or truth == 1)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(
     product(
@@ -62,6 +63,7 @@ def test_nothing_stays_open_at_the_end_of_a_range(measure: str, truth: int | Non
     assert [each.interval.name for each in found if each.open or each.covered[0] != each.covered[1]] == []
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(["informedness", "markedness", "cohen_kappa", "informedness_macro"])
 def test_nor_with_three_classes(measure: str) -> None:
@@ -92,6 +94,7 @@ def test_differences_of_two_rates_are_decided_by_their_own_formula(measure: str)
     are_decided_as_by_floats(chosen, Total(9, independent("2/5", "1/3")), measure)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(["informedness", "markedness", "correlation"])
 def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> None:
@@ -100,6 +103,7 @@ def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> 
     are_decided_as_by_floats(chosen, Total(8, informed("1/5", "2/5", "1/3")), measure)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(
     [
@@ -179,6 +183,7 @@ def test_the_plain_mean_is_cut_where_its_own_range_ends(name: str) -> None:
     assert not found.open
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each([(2, 6), (3, 4)])
 def test_no_interval_is_defined_where_its_measure_is_not(k: int, n: int) -> None:

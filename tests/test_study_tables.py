@@ -237,6 +237,7 @@ def test_no_more_is_left_out_than_is_said(design: Design, skip: float) -> None:
         assert kept < 1 - 1e-6, "something is left out"
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_all_of_it_is_1_within_the_rounding() -> None:
     for design in (Total(199, UNEVEN), Total(1000, UNEVEN), Total(2000, independent("1/2", "1/50"))):
@@ -327,6 +328,8 @@ def test_in_fractions_tables_have_the_probabilities_of_cases_one_after_the_other
     assert found == expected
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 @for_each([(THREE, 3003), (TWO_ALIKE, 1741), (ALL_ALIKE, 812)])
 def test_where_names_do_not_matter_alike_classes_are_gone_through_once(case: tuple[Model, int]) -> None:
     """Burnside: 479 tables have as many cases of two classes, 216 of all three; (3003 + 3 · 479 + 2 · 216)/6 is 812."""

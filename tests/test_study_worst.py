@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise, product
 from math import comb
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from bookmaker_ref.study import (
     IntervalRule,
@@ -21,7 +19,6 @@ from bookmaker_ref.study import (
     Total,
     coverage,
     independent,
-    informed,
     intervals,
     rejections,
     tests as known_tests,
@@ -29,27 +26,14 @@ from bookmaker_ref.study import (
 )
 from bookmaker_ref.study.worst.polynomials import least, without_ends
 from bookmaker_ref.study.worst.ranges import nearby
-from tests.cases import for_each
-from tests.commands import caller
+from tests.cases import for_each, refused
+from tests.commands import assert_refused
+from tests.worst_cases import anywhere, bernstein, counted_again, models, study
 
 F = Fraction
-study = caller("study")
-
-
-def anywhere(rng: Random, low: str = "0", high: str = "1") -> Fraction:
-    """A number in this range, often near one of its ends."""
-    inner = F(rng.choice([rng.random(), rng.random() ** 6, 1 - rng.random() ** 6])).limit_denominator(10**6)
-    return F(low) + (F(high) - F(low)) * inner
 
 
 # --- polynomials ----------------------------------------------------------------------------------------------------
-
-
-def value(coefficients: NDArray[np.float64], x: float, y: float) -> float:
-    rows, columns = (size - 1 for size in coefficients.shape)
-    by_x = [comb(rows, i) * x**i * (1 - x) ** (rows - i) for i in range(rows + 1)]
-    by_y = [comb(columns, j) * y**j * (1 - y) ** (columns - j) for j in range(columns + 1)]
-    return float(np.array(by_x) @ coefficients @ np.array(by_y))
 
 
 @for_each(range(20))
@@ -58,12 +42,12 @@ def test_no_ratio_of_polynomials_is_below_the_least(seed: int) -> None:
     above, below = rng.random((5, 7)) ** 3, rng.random((5, 7))
     (x0, x1), (y0, y1) = xs, ys = ((0.0, 1.0), (0.0, 1.0)) if seed % 2 else ((0.2, 0.7), (0.5, 0.9))
     found = least(above, below, (xs, ys), within=1e-6)
-    grid = np.linspace(0, 1, 41)
-    ratios = [value(above, x, y) / value(below, x, y) for x in x0 + (x1 - x0) * grid for y in y0 + (y1 - y0) * grid]
-    assert found.bound <= min(ratios) + 1e-12
+    grid = np.linspace(x0, x1, 41), np.linspace(y0, y1, 41)
+    lowest = (bernstein(above, *grid) / bernstein(below, *grid)).min()
+    assert found.bound <= lowest + 1e-12
     assert found.found - found.bound <= 1.1e-6
-    assert value(above, *found.place) / value(below, *found.place) == pytest.approx(found.found, abs=1e-12)
-    assert found.found <= min(ratios) + 1e-9
+    assert bernstein(above, *found.place) / bernstein(below, *found.place) == pytest.approx(found.found, abs=1e-12)
+    assert found.found <= lowest + 1e-9
 
 
 def test_where_it_is_enough_the_search_ends() -> None:
@@ -78,9 +62,9 @@ def test_what_two_polynomials_have_in_common_is_left_out_of_their_ratio(seed: in
     less_above, less_below = without_ends(above), without_ends(below)
     for x, y in rng.random((5, 2)).tolist():
         for whole, less in ((above, less_above), (below, less_below)):
-            assert value(whole, x, y) == pytest.approx(x * (1 - x) * value(less, x, y), rel=1e-12)
-    at_the_end = value(less_above, 0, 0.5) / value(less_below, 0, 0.5)
-    assert at_the_end == pytest.approx(value(above, 1e-9, 0.5) / value(below, 1e-9, 0.5), rel=1e-6)
+            assert bernstein(whole, x, y) == pytest.approx(x * (1 - x) * bernstein(less, x, y), rel=1e-12)
+    at_the_end = bernstein(less_above, 0, 0.5) / bernstein(less_below, 0, 0.5)
+    assert at_the_end == pytest.approx(bernstein(above, 1e-9, 0.5) / bernstein(below, 1e-9, 0.5), rel=1e-6)
 
 
 @for_each(range(6))
@@ -90,15 +74,16 @@ def test_what_is_outside_is_left_out(seed: int) -> None:
     whole = least(above, below, within=1e-6)
     part = least(above, below, within=1e-6, outside=lambda low, high: low[..., 0] + low[..., 1] > 1)
     grid = np.linspace(0, 1, 41)
-    ratios = [value(above, x, y) / value(below, x, y) for x in grid for y in grid if x + y <= 1]
-    assert whole.bound <= part.bound <= min(ratios) + 1e-12
+    lowest = (bernstein(above, grid, grid) / bernstein(below, grid, grid))[np.add.outer(grid, grid) <= 1].min()
+    assert whole.bound <= part.bound <= lowest + 1e-12
     assert sum(part.place) <= 1
-    assert part.found <= min(ratios) + 1e-9
+    assert part.found <= lowest + 1e-9
 
 
 # --- tests ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(["chi2", "chi2_n_minus_1", "fisher", "fisher_mid_p", "g2", "chi2_kb", "chi2_yates"])
 def test_no_margins_make_a_test_reject_more_often(name: str) -> None:
@@ -139,17 +124,31 @@ def test_what_is_open_counts_as_rejecting_in_the_bound_alone() -> None:
 # --- intervals ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
-@pytest.mark.parametrize("of", ["informedness", "markedness"])
-@pytest.mark.parametrize("name", ["miettinen-nurminen", "newcombe", "delta-plus-three", "wald"])
-def test_nowhere_an_interval_covers_less_often(name: str, of: str) -> None:
-    rule, rng = intervals(of)[name], Random(f"{name} of {of}")
-    found = worst.coverage(rule, 9, of)
+@pytest.mark.parametrize(
+    ("of", "name", "n"),
+    [
+        *product(("informedness", "markedness"), ("miettinen-nurminen", "newcombe", "delta-plus-three", "wald"), (9,)),
+        *[("correlation", "delta-plus-three", n) for n in (5, 12)],
+        *[("correlation", name, 6) for name in ("powers-whole", "powers-self-weighted")],
+        *[("cohen_kappa", "delta-plus-three", n) for n in (6, 12)],
+        ("cohen_kappa", "fleiss-cohen-everitt", 8),
+        ("lr_positive", "koopman", 6),
+        ("lr_positive", "walter", 5),
+        ("lr_negative", "miettinen-nurminen-ratio", 6),
+        ("odds_ratio", "gart", 5),
+        ("odds_ratio", "miettinen-nurminen-odds", 6),
+        ("odds_ratio", "cornfield-exact", 5),
+    ],
+)
+def test_no_model_has_a_lower_coverage_than_the_bound(of: str, name: str, n: int) -> None:
+    rule = intervals(of)[name]
+    found = worst.coverage(rule, n, of)
     low, high = found.at.where_defined()
     assert found.least <= low <= high <= found.least + 2e-3
-    for _ in range(60):
-        model = informed(anywhere(rng), anywhere(rng, "1/1000", "999/1000"), anywhere(rng, "1/1000", "999/1000"))
-        assert coverage(rule, Total(9, model), of).where_defined()[1] >= found.least
+    for model in islice(models(of, Random(f"{name} of {of}")), 60):
+        assert coverage(rule, Total(n, model), of).where_defined()[1] >= found.least
 
 
 @pytest.mark.slow
@@ -198,6 +197,7 @@ def test_the_worst_of_a_rate_is_beside_an_end(name: str, n: int) -> None:
     assert lowest >= {"blaker": 0.95 - 1e-12, "clopper-pearson": 0.95, "wilson": 0.8}.get(name, 0.89)
 
 
+@pytest.mark.slow
 def test_an_interval_that_covers_all_and_one_that_covers_nothing() -> None:
     everything = IntervalRule("all", lambda tp, fp, fn, tn: (tp * 0.0 - 1.5, tp * 0.0 + 1.5))
     nothing = IntervalRule("none", lambda tp, fp, fn, tn: (tp * np.nan, tp * np.nan))
@@ -242,31 +242,45 @@ def test_a_place_is_a_short_number_in_the_range() -> None:
     assert nearby(1e-12, (F(0), F(1))) == 0
 
 
+def of_all_cells(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
+    """An interval of Precision that is wider where there are more true negatives."""
+    return np.where(tn > 2, 0.0, tp / (tp + fp + 1.0)), np.ones(np.shape(tp))
+
+
 @for_each(
-    {
-        "n is 151: it takes a whole number from 1 to 150": lambda: worst.size(known_tests()["chi2"], 151),
-        "prevalence goes from 1 to 0: give the lower end first, and another after it": lambda: worst.size(
-            known_tests()["chi2"], 5, prevalence=(1, 0)
-        ),
-        "guess is 0.5, but a range has two ends: guess=('1/20', '19/20')": lambda: worst.coverage(
-            intervals()["wald"],
-            5,
-            guess=0.5,  # type: ignore[arg-type]  # that is the mistake
-        ),
-        "the worst case of recall is of real positives alone: give (10, 0), and not (5, 3)": lambda: worst.coverage(
-            intervals("recall")["wilson"], (5, 3), "recall"
-        ),
-        "informedness is undefined without cases of both classes: cases are (5, 0)": lambda: worst.coverage(
-            intervals()["wald"], (5, 0)
-        ),
-    }.items(),
-    lambda each: each[0],
+    [
+        ("informedness", "wald", {"guess": 0.5}, ["guess is 0.5", "two ends", "guess=('1/20', '19/20')"]),
+        ("informedness", "wald", {"cases": (5, 0)}, ["informedness is undefined", "both classes", "(5, 0)"]),
+        ("recall", "wilson", {"cases": (5, 3)}, ["recall", "real positives", "(10, 0)", "(5, 3)"]),
+        ("fallout", "wilson", {"cases": (3, 4)}, ["fallout", "real negatives", "(0, 10)", "(3, 4)"]),
+        ("correlation", "delta", {"guess": ("1/4", "1/2")}, ["correlation", "guess", "leave its range out"]),
+        ("correlation", "delta", {"prevalence": (0, 1)}, ["prevalence goes from 0 to 1", "give 1/10,9/10"]),
+        ("correlation", "delta", {"cases": (4, 4)}, ["real margins", "correlation", "give their sum"]),
+        ("correlation", "delta", {"most": 0}, ["most is 0", "1 or more"]),
+        ("precision", "wilson", {"guess": ("1/4", "1/2")}, ["precision", "guess", "leave its range out"]),
+        ("accuracy", "wilson", {"prevalence": (0, "1/2")}, ["accuracy", "prevalence", "leave its range out"]),
+        ("odds_ratio", "gart", {"informedness": (0, "1/2")}, ["odds_ratio", "Informedness", "leave its range out"]),
+        ("f1", "wilson", {"cases": (3, 4)}, ["real margins", "f1", "give their sum"]),
+        ("odds_ratio", "gart", {"cases": (5, 0)}, ["odds_ratio is undefined", "both classes", "(5, 0)"]),
+        ("lr_positive", "walter", {"cases": 31}, ["cases are 31", "lr_positive", "30", "16 and 15"]),
+        ("precision", IntervalRule("all", of_all_cells), {}, ["more than the cases that precision counts"]),
+    ],
+    lambda case: f"{case[0]} {case[2]}",
 )
-def test_a_mistake_is_told_in_a_line(case: tuple[str, Any]) -> None:
-    said, call = case
-    with pytest.raises((ValueError, TypeError)) as caught:
-        call()
-    assert str(caught.value) == said
+def test_coverage_rejects_what_it_cannot_bound_and_names_the_remedy(
+    of: str, name: str | IntervalRule, given: dict[str, Any], facts: list[str]
+) -> None:
+    rule = intervals(of)[name] if isinstance(name, str) else name
+    said = refused(worst.coverage, rule, given.get("cases", 5), of, **{k: v for k, v in given.items() if k != "cases"})
+    assert [fact for fact in facts if fact not in said] == []
+
+
+@for_each(
+    [(151, {}, ["n is 151", "1 to 150"]), (5, {"prevalence": (1, 0)}, ["prevalence", "from 1 to 0", "lower end"])]
+)
+def test_size_rejects_too_many_cases_and_an_empty_range(n: int, given: dict[str, Any], facts: list[str]) -> None:
+    said = refused(worst.size, known_tests()["chi2"], n, **given)
+    assert [fact for fact in facts if fact not in said] == []
 
 
 def test_where_nothing_is_asked_for_there_is_no_least_ratio() -> None:
@@ -313,15 +327,23 @@ def test_and_where_the_bound_of_an_interval_holds() -> None:
     assert found["ranges"] == {"prevalence": ["1/10", "9/10"], "informedness": ["0", "1/2"]}
 
 
-def test_so_it_does_of_intervals_and_as_json() -> None:
-    words = ("worst", "--rp", "10", "--rn", "10", "--of", "informedness", "--use", "miettinen-nurminen")
-    document = json.loads(study(*words, "--json").out)["results"][0]
+@pytest.mark.on_change
+@pytest.mark.slow
+@for_each(
+    [
+        "--rp 10 --rn 10 --of informedness --use miettinen-nurminen",
+        "--n 6 --of cohen_kappa --use delta-plus-three --prevalence 1/5,4/5",
+        "--n 8 --of f1 --use wilson --prevalence 1/10,1",
+        "--rp 5 --rn 6 --of odds_ratio --use gart",
+        "--n 5 --of lr_negative --use koopman --level 0.9",
+    ]
+)
+def test_the_command_that_is_printed_counts_the_coverage_again(words: str) -> None:
+    document, counted = counted_again(*words.split())
     assert document["kind"] == "worst coverage"
-    _, again = study(*words).out.replace("\n", " ").split("Again: bookmaker study ")
-    counted = study(*again.split(" All ")[0].split(), "--json")
-    found = json.loads(counted.out)["results"][0]
-    assert found["covered"] == document["found"]["covered"]
-    assert document["least"] <= found["covered"]["low"]["value"] <= document["least"] + 1e-3
+    assert counted["covered"] == document["found"]["covered"]
+    assert counted["where_defined"] == document["found"]["where_defined"]
+    assert document["least"] <= counted["where_defined"]["low"]["value"] <= document["least"] + 2e-3
 
 
 @for_each(
@@ -343,15 +365,10 @@ def test_so_it_does_of_intervals_and_as_json() -> None:
         "--n 3 --classes 3 --of gorodkin_rk --prevalence 0.1,0.9": "--prevalence is for two classes: of 3 say",
         "--n 3 --classes 3 --of gorodkin_rk --informedness 0,0.5": "--informedness is for two classes",
     }.items(),
-    lambda each: each[0],
+    lambda each: each[0] or "nothing",
 )
-def test_what_would_not_be_looked_at_is_refused_in_a_line(case: tuple[str, str]) -> None:
-    words, said = case
-    ran = study("worst", *words.split())
-    assert ran.status == 2
-    assert not ran.out
-    assert ran.err.count("\n") == 1
-    assert said in ran.err
+def test_an_option_that_would_be_ignored_is_refused_in_one_line(words: str, said: str) -> None:
+    assert_refused(study("worst", *words.split()), said)
 
 
 def test_a_level_and_an_alpha_are_taken_where_they_belong() -> None:

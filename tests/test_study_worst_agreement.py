@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import product
-from math import comb, factorial
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from bookmaker_ref.study import IntervalRule, Total, coverage, informed, intervals, worst
-from bookmaker_ref.study.model import Model
+from bookmaker_ref.study import IntervalRule, intervals, worst
 from bookmaker_ref.study.worst import steepness, surfaces
 from bookmaker_ref.study.worst.both_margins import determinant, spaces
 from tests.cases import for_each
-from tests.commands import caller
+from tests.worst_cases import bernstein, chances, tables
 
 F = Fraction
-study = caller("study")
 MEASURES = ("correlation", "cohen_kappa")
 
 
@@ -33,23 +29,9 @@ def value(measure: str, cells: tuple[float, ...]) -> float:
     return float(2 * d / (rp * (1 - pp) + (1 - rp) * pp))
 
 
-def tables(n: int) -> list[tuple[int, int, int, int]]:
-    return [(a, b, c, n - a - b - c) for a, b, c in product(range(n + 1), repeat=3) if a + b + c <= n]
-
-
-def probability(table: tuple[int, ...], cells: tuple[Any, ...]) -> Any:
-    ways = factorial(sum(table))
-    for count in table:
-        ways //= factorial(count)
-    found: Any = ways
-    for count, share in zip(table, cells, strict=True):
-        found = found * share**count
-    return found
-
-
-def has_a_value(measure: str, table: tuple[int, int, int, int]) -> bool:
-    """Whether what it is divided by is not 0."""
-    tp, fp, fn, tn = table
+def has_a_value(measure: str, every: Any) -> Any:
+    """For each table, whether what it is divided by is not 0."""
+    tp, fp, fn, tn = every.T
     if measure == "correlation":
         return (tp + fp) * (fn + tn) * (tp + fn) * (fp + tn) > 0
     return (tp + fp) * (fp + tn) + (tp + fn) * (fn + tn) > 0
@@ -79,22 +61,21 @@ def test_the_polynomials_are_the_sums_of_the_probabilities_of_the_tables(case: t
     rng = np.random.default_rng(seed)
     surface = surfaces.SURFACES[measure]
     those = [rng.random((errors + 1, n - errors + 1)) < 0.5 for errors in range(n + 1)]
-    chosen = [(a, b, c, d) for a, b, c, d in tables(n) if those[b + c][b, a]]
-    assert chosen
+    every = tables(n)
+    chosen = np.array([those[b + c][b, a] for a, b, c, _ in every.tolist()])
+    assert chosen.any()
     for x, y, truth in rng.random((5, 3)).tolist():
         both = np.stack([surface.coefficients(those, truth), surface.every(n, truth)])
         assert both.min() >= 0
-        rows, columns = both.shape[1] - 1, both.shape[2] - 1
-        by_x = [comb(rows, i) * x**i * (1 - x) ** (rows - i) for i in range(rows + 1)]
-        by_y = [comb(columns, i) * y**i * (1 - y) ** (columns - i) for i in range(columns + 1)]
-        some, every = (np.array(by_x) @ each @ np.array(by_y) for each in both)
-        cells = surface.cells(x, y, truth)
-        assert some / every == pytest.approx(sum(probability(each, cells) for each in chosen), rel=1e-12)
+        some, whole = (bernstein(each, x, y) for each in both)
+        probable = chances(every, surface.cells(x, y, truth))
+        assert some / whole == pytest.approx(probable[chosen].sum(), rel=1e-12)
 
 
 # --- between two true values ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each([(measure, margin) for measure in MEASURES for margin in (0.1, 0.02)])
 def test_no_cells_change_faster_than_is_said(case: tuple[str, float]) -> None:
@@ -117,6 +98,7 @@ def test_no_cells_change_faster_than_is_said(case: tuple[str, float]) -> None:
     assert min(nearest) > 0.3  # the bounds are no larger than they have to be
 
 
+@pytest.mark.slow
 @for_each([(measure, truth) for measure in MEASURES for truth in (0.1, 0.4, 0.8)])
 def test_between_two_true_values_no_set_of_tables_loses_more_than_is_said(case: tuple[str, float]) -> None:
     measure, low = case
@@ -126,7 +108,7 @@ def test_between_two_true_values_no_set_of_tables_loses_more_than_is_said(case: 
     lost = 0.0
     for x, y in [(0.1, 0.5), (0.1, 0.7), (0.3, 0.9), (0.5, 0.5)]:
         shares = [
-            np.array([probability(each, surfaces.SURFACES[measure].cells(x, y, truth)) for each in every])
+            chances(every, surfaces.SURFACES[measure].cells(x, y, truth))
             for truth in (low, low + width / 2, low + width)
         ]
         # The set that loses most in the middle has each table that is less probable there than on the chord.
@@ -142,12 +124,14 @@ def test_between_two_true_values_no_set_of_tables_loses_more_than_is_said(case: 
 # --- the bound ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @for_each(MEASURES)
 def test_a_stretch_of_true_values_is_bounded_whatever_ends_are_in_it(measure: str) -> None:
     """At each end of intervals, and at two and more of them, what covers beside it is no less than at either side."""
     n, margin, width, rule = 7, 0.1, 0.015, intervals(measure)["delta-plus-three"]
-    every = [each for each in tables(n) if has_a_value(measure, each)]
-    low, high = rule.limits(*(np.array(each) for each in zip(*every, strict=True)))
+    every = tables(n)
+    every = every[has_a_value(measure, every)]
+    low, high = rule.limits(*every.T)
     ((_, space),) = spaces(measure, rule.limits, n, F(1, 10))
     ends = [each for each in space.ends().tolist() if 0.02 < each < 0.95]
     together = 0
@@ -159,8 +143,8 @@ def test_a_stretch_of_true_values_is_bounded_whatever_ends_are_in_it(measure: st
             shares = surfaces.SURFACES[measure].cells(x, y, float(truth))
             if shares[0] + shares[1] > 1 - margin:
                 continue
-            chances = np.array([float(probability(table, shares)) for table in every])
-            covered = chances[(low <= truth) & (truth <= high)].sum() / chances.sum()
+            probable = chances(every, shares)
+            covered = probable[(low <= truth) & (truth <= high)].sum() / probable.sum()
             assert bound <= covered + 1e-12
     assert together > 1
 
@@ -181,48 +165,17 @@ def test_the_bound_of_a_stretch_is_less_what_can_be_lost_on_it(measure: str) -> 
         assert on_all.bound <= at_one_value.found - loss + 1e-9
 
 
-def anywhere(rng: Random, margin: Fraction) -> Model:
-    """A model with all margins from there on, and a determinant that is not negative; often at an edge."""
-    while True:
-        p, g, known = (F(rng.choice([rng.random(), rng.random() ** 4])).limit_denominator(1000) for _ in range(3))
-        p = rng.choice([margin, 1 - margin, p])
-        model = informed(known, p, rng.choice([g, 1 - g, F(0), F(1)]))
-        if all(margin <= each <= 1 - margin for each in (*model.prevalences, *model.biases)):
-            return model
-
-
+@pytest.mark.on_change
 @pytest.mark.slow
-@for_each(
-    [
-        ("correlation", "delta-plus-three", 5),
-        ("correlation", "powers-whole", 6),
-        ("correlation", "powers-self-weighted", 6),
-        ("cohen_kappa", "delta-plus-three", 6),
-        ("cohen_kappa", "fleiss-cohen-everitt", 8),
-        ("correlation", "delta-plus-three", 12),
-        ("cohen_kappa", "delta-plus-three", 12),
-    ]
-)
-def test_nowhere_an_interval_covers_less_often(case: tuple[str, str, int]) -> None:
-    measure, name, n = case
-    rule, rng = intervals(measure)[name], Random(f"{name} of {measure}")
-    found = worst.coverage(rule, n, measure)
-    low, high = found.at.where_defined()
-    assert found.least <= low <= high <= found.least + 2e-3
-    for _ in range(60):
-        assert coverage(rule, Total(n, anywhere(rng, F(1, 10))), measure).where_defined()[1] >= found.least
-
-
 @for_each(MEASURES)
 def test_the_least_coverage_in_fractions_over_a_fine_grid_is_no_less_and_little_more(measure: str) -> None:
     """Of N = 4: every true value next to an end, on both sides, and margins of a grid, by sums over tables."""
     n, rule, margin = 4, intervals(measure)["delta-plus-three"], 0.1
     found = worst.coverage(rule, n, measure)
     every = tables(n)
-    cells = [np.array(each) for each in zip(*every, strict=True)]
-    low, high = rule.limits(*cells)
+    low, high = rule.limits(*every.T)
     defined = ~np.isnan(low)
-    assert [has_a_value(measure, each) for each in every] == defined.tolist()
+    assert has_a_value(measure, every).tolist() == defined.tolist()
     ends = np.unique(np.concatenate([low[defined], high[defined]]))
     ends = ends[(ends > 0) & (ends < 1)]
     least = 1.0
@@ -231,12 +184,13 @@ def test_the_least_coverage_in_fractions_over_a_fine_grid_is_no_less_and_little_
         for x, y in product(np.linspace(margin, 1 - margin, 17), np.linspace(0, 1, 33)):
             shares = surfaces.SURFACES[measure].cells(x, y, float(truth))
             if margin <= shares[0] + shares[1] <= 1 - margin:
-                each = np.array([float(probability(table, shares)) for table in every])
+                each = chances(every, shares)
                 least = min(least, each[covers].sum() / each[defined].sum())
     assert found.least <= least + 1e-12
     assert float(found.at.where_defined()[0]) <= least + 1e-3
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(
     [
@@ -256,6 +210,8 @@ def test_the_geometric_mean_of_two_intervals_covers_more_often_at_worst(
         assert least <= found.least < least + 1e-3
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 def test_an_interval_is_turned_with_its_table() -> None:
     """What covers where false positives are few alone: its worst case has many, which another reading finds."""
     for few, at in ((1, 2), (2, 1)):
@@ -266,6 +222,8 @@ def test_an_interval_is_turned_with_its_table() -> None:
         assert found.least <= float(found.at.where_defined()[0]) <= found.least + 2e-3
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 def test_where_both_margins_are_is_said_and_can_be_narrowed() -> None:
     rule = intervals("correlation")["delta-plus-three"]
     usual, narrow = (worst.coverage(rule, 8, "correlation", prevalence=each) for each in (None, ("1/4", "3/4")))
@@ -275,6 +233,7 @@ def test_where_both_margins_are_is_said_and_can_be_narrowed() -> None:
     assert narrow.to_json()["margins"] == ["1/4", "3/4"]
 
 
+@pytest.mark.slow
 def test_a_search_that_ends_early_still_has_a_bound() -> None:
     rule = intervals("cohen_kappa")["delta-plus-three"]
     short, whole = (worst.coverage(rule, 8, "cohen_kappa", most=each) for each in (12, 4000))
@@ -283,30 +242,3 @@ def test_a_search_that_ends_early_still_has_a_bound() -> None:
     assert short.least < whole.least <= whole.at.where_defined()[0] <= short.at.where_defined()[0]
     assert "The search ended before" in str(short)
     assert short.to_json()["stopped"]
-
-
-@for_each(
-    {
-        "of correlation any guess is looked at: leave its range out": {"guess": ("1/4", "1/2")},
-        "prevalence goes from 0 to 1: of correlation both margins are so, and no label is special; give 1/10,9/10, or"
-        " another number above 0 and 1 less it": {"prevalence": (0, 1)},
-        "with real margins that are given there is no worst case of correlation here: give their sum": {
-            "cases": (4, 4)
-        },
-        "most is 0: it takes a whole number, 1 or more": {"most": 0},
-    }.items(),
-    lambda each: each[0],
-)
-def test_a_mistake_is_told_in_a_line(case: tuple[str, dict[str, Any]]) -> None:
-    said, given = case
-    with pytest.raises(ValueError, match=" ") as caught:
-        worst.coverage(intervals("correlation")["delta"], **{"cases": 5, "of": "correlation", **given})
-    assert str(caught.value) == said
-
-
-def test_the_command_says_how_it_is_counted_again() -> None:
-    words = ("worst", "--n", "6", "--of", "cohen_kappa", "--use", "delta-plus-three", "--prevalence", "1/5,4/5")
-    document = json.loads(study(*words, "--json").out)["results"][0]
-    _, again = study(*words).out.replace("\n", " ").split("Again: bookmaker study ")
-    counted = json.loads(study(*again.split(" All ")[0].split(), "--json").out)["results"][0]
-    assert counted["covered"] == document["found"]["covered"]

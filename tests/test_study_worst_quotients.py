@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import product
 from math import comb
@@ -12,28 +11,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bookmaker_ref.study import IntervalRule, RealMargins, Total, coverage, informed, intervals, worst
-from bookmaker_ref.study.designs import Floats
-from bookmaker_ref.study.model import Model
+from bookmaker_ref.study import IntervalRule, RealMargins, intervals, worst
 from bookmaker_ref.study.worst.polynomials import least
 from bookmaker_ref.study.worst.quotients import LikelihoodRatio, OddsRatio
 from bookmaker_ref.study.worst.rates import Rate
 from bookmaker_ref.study.worst.slices import Cases
 from tests.cases import for_each
-from tests.commands import caller
+from tests.worst_cases import bernstein, ratio
 
 F = Fraction
-study = caller("study")
 RATIOS = ("lr_positive", "lr_negative", "odds_ratio")
-
-
-def bernstein(coefficients: Floats, letters: tuple[float, ...]) -> float:
-    """The polynomial where its letters are these."""
-    found = coefficients
-    for letter in letters:
-        n = len(found) - 1
-        found = np.tensordot([comb(n, i) * letter**i * (1 - letter) ** (n - i) for i in range(n + 1)], found, 1)
-    return float(found)
 
 
 def binomial(n: int, k: int, p: float) -> float:
@@ -59,14 +46,6 @@ def rates_of(measure: str, letters: tuple[float, ...]) -> tuple[float | None, fl
     return prevalence, odds / (1 + odds), one
 
 
-def value(measure: str, recall: float, fallout: float) -> float:
-    if measure == "lr_positive":
-        return recall / fallout
-    if measure == "lr_negative":
-        return (1 - recall) / (1 - fallout)
-    return recall * (1 - fallout) / ((1 - recall) * fallout)
-
-
 def family_of(measure: str, cases: Cases) -> Any:
     if measure == "odds_ratio":
         return OddsRatio(cases)
@@ -90,9 +69,9 @@ def test_the_polynomials_are_the_sums_of_the_probabilities_of_the_tables(case: t
         prevalence, recall, fallout = rates_of(measure, tuple(letters))
         chances = np.array([chance(each, prevalence, recall, fallout) for each in tables])
         assert chances.sum() == pytest.approx(1)
-        share = bernstein(some, tuple(letters)) / bernstein(whole, tuple(letters))
+        share = bernstein(some, *letters) / bernstein(whole, *letters)
         assert share == pytest.approx(chances[those].sum(), rel=1e-11)
-        truth = float(family.letter(np.array(value(measure, recall, fallout))))
+        truth = float(family.letter(np.array(ratio(measure, recall, fallout))))
         assert truth == pytest.approx(letters[-1])
 
 
@@ -105,7 +84,7 @@ def test_of_a_rate_they_are_those_of_how_many_are_counted_and_how_many_succeed(c
     for q, t in rng.random((5, 2)).tolist():
         chances = [binomial(n, m, q) * binomial(m, x, t) for x, m in zip(hits, counted, strict=True)]
         assert sum(chances) == pytest.approx(1 - (1 - q) ** n)
-        assert bernstein(family.coefficients(those), (q, t)) == pytest.approx(np.array(chances)[those].sum(), rel=1e-11)
+        assert bernstein(family.coefficients(those), q, t) == pytest.approx(np.array(chances)[those].sum(), rel=1e-11)
 
 
 # --- rates ----------------------------------------------------------------------------------------------------------
@@ -168,44 +147,7 @@ def test_where_the_rate_is_can_be_limited() -> None:
 # --- the bound ------------------------------------------------------------------------------------------------------
 
 
-def anywhere(rng: Random) -> Model:
-    p, g, known = (F(rng.choice([rng.random(), rng.random() ** 4])).limit_denominator(1000) for _ in range(3))
-    return informed(known, rng.choice([p, 1 - p]), rng.choice([g, 1 - g]))
-
-
-def is_asked(measure: str, model: Model, margins: tuple[Fraction, Fraction]) -> bool:
-    """Whether the measure is from 1 to 1000, or its reciprocal is, and both margins are where they are asked for."""
-    (tp, fp), (fn, tn) = model.cells
-    both = all(margins[0] <= each <= margins[1] for each in (model.prevalences[0], model.biases[0]))
-    if not (both and tp and fp and fn and tn):
-        return False
-    truth = value(measure, float(tp / (tp + fn)), float(fp / (fp + tn)))
-    return truth >= 0.001 if measure == "lr_negative" else truth <= 1000
-
-
-@pytest.mark.slow
-@for_each(
-    [
-        ("lr_positive", "koopman", 6),
-        ("lr_positive", "walter", 5),
-        ("lr_negative", "miettinen-nurminen-ratio", 6),
-        ("odds_ratio", "gart", 5),
-        ("odds_ratio", "miettinen-nurminen-odds", 6),
-        ("odds_ratio", "cornfield-exact", 5),
-    ]
-)
-def test_nowhere_an_interval_covers_less_often(case: tuple[str, str, int]) -> None:
-    measure, name, n = case
-    rule, rng, tried = intervals(measure)[name], Random(f"{name} of {measure}"), 0
-    found = worst.coverage(rule, n, measure)
-    assert found.least <= found.at.where_defined()[0] <= found.least + 2e-3
-    while tried < 60:
-        model = anywhere(rng)
-        if is_asked(measure, model, (F(1, 10), F(9, 10))):
-            tried += 1
-            assert coverage(rule, Total(n, model), measure).where_defined()[1] >= found.least
-
-
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each([(measure, cases) for measure in RATIOS for cases in ((4, 5), (7, 2))])
 def test_the_least_over_a_fine_grid_beside_every_end_is_no_less_and_little_more(
@@ -265,6 +207,8 @@ def test_without_a_limit_of_the_bias_one_positive_prediction_may_be_all_there_is
     assert "At least: of lr_positive where the Bias is from 0.1 to 0.9." in str(usual)
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 @for_each([((40, 3), (3, 40)), ((7, 2), (2, 7))])
 def test_the_odds_ratio_is_the_same_of_exchanged_labels(case: tuple[tuple[int, int], tuple[int, int]]) -> None:
     one, other = (worst.coverage(intervals("odds_ratio")["cornfield-exact"], each, "odds_ratio") for each in case)
@@ -273,6 +217,7 @@ def test_the_odds_ratio_is_the_same_of_exchanged_labels(case: tuple[tuple[int, i
     assert float(one.at.where_defined()[0]) - one.least <= 2e-4
 
 
+@pytest.mark.slow
 def test_many_positives_beside_few_negatives_have_a_bound() -> None:
     """Read as they stand, every probability of great odds ratios would be too small for floats."""
     found = worst.coverage(intervals("odds_ratio")["miettinen-nurminen-odds"], (140, 10), "odds_ratio", within=0.01)
@@ -332,6 +277,8 @@ def test_a_divisor_too_small_for_floats_is_no_bound() -> None:
     assert least(rows, rows, ((0.5, 1.0), (0.0, 1.0)), smallest=1e-280).found == 1
 
 
+@pytest.mark.on_change
+@pytest.mark.slow
 @for_each([("lr_positive", 5, "walter"), ("odds_ratio", 5, "gart"), ("lr_negative", 6, "koopman")])
 def test_a_place_has_both_margins_where_they_are_asked_for(case: tuple[str, int, str]) -> None:
     measure, n, name = case
@@ -340,62 +287,3 @@ def test_a_place_has_both_margins_where_they_are_asked_for(case: tuple[str, int,
         model = found.place.model
         assert F(margins[0]) <= model.prevalences[0] <= F(margins[1])
         assert F(margins[0]) <= model.biases[0] <= F(margins[1])
-
-
-# --- what is refused ------------------------------------------------------------------------------------------------
-
-
-def of_all_cells(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
-    """An interval of Precision that is wider where there are more true negatives."""
-    return np.where(tn > 2, 0.0, tp / (tp + fp + 1.0)), np.ones(np.shape(tp))
-
-
-@for_each(
-    {
-        "of precision any guess is looked at: leave its range out": {"of": "precision", "guess": ("1/4", "1/2")},
-        "of accuracy any prevalence is looked at: leave its range out": {"of": "accuracy", "prevalence": (0, "1/2")},
-        "of odds_ratio any Informedness from 0 to 1 is looked at: leave its range out": {
-            "of": "odds_ratio",
-            "informedness": (0, "1/2"),
-        },
-        "the worst case of fallout is of real negatives alone: give (0, 10), and not (3, 4)": {
-            "of": "fallout",
-            "cases": (3, 4),
-        },
-        "with real margins that are given there is no worst case of f1 here: give their sum": {
-            "of": "f1",
-            "cases": (3, 4),
-        },
-        "odds_ratio is undefined without cases of both classes: cases are (5, 0)": {
-            "of": "odds_ratio",
-            "cases": (5, 0),
-        },
-        "cases are 31: of lr_positive 30 are taken at most, or real positives and real negatives that are given, as 16"
-        " and 15": {"of": "lr_positive", "cases": 31},
-        "the interval looks at more than the cases that precision counts: of such its worst case is not bounded here": {
-            "of": "precision",
-            "interval": IntervalRule("all cells", of_all_cells),
-        },
-    }.items(),
-    lambda each: each[0],
-)
-def test_a_mistake_is_told_in_a_line(case: tuple[str, dict[str, Any]]) -> None:
-    said, given = case
-    interval = given.pop("interval", None) or next(iter(intervals(given["of"]).values()))
-    with pytest.raises(ValueError, match=" ") as caught:
-        worst.coverage(interval, **{"cases": 5, **given})
-    assert str(caught.value) == said
-
-
-@for_each(
-    [
-        ("--n", "8", "--of", "f1", "--use", "wilson", "--prevalence", "1/10,1"),
-        ("--rp", "5", "--rn", "6", "--of", "odds_ratio", "--use", "gart"),
-        ("--n", "5", "--of", "lr_negative", "--use", "koopman", "--level", "0.9"),
-    ]
-)
-def test_the_command_says_how_it_is_counted_again(words: tuple[str, ...]) -> None:
-    document = json.loads(study("worst", *words, "--json").out)["results"][0]
-    _, again = study("worst", *words).out.replace("\n", " ").split("Again: bookmaker study ")
-    counted = json.loads(study(*again.split(" All ")[0].split(), "--json").out)["results"][0]
-    assert counted["where_defined"] == document["found"]["where_defined"]

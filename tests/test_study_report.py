@@ -14,6 +14,7 @@ from bookmaker_ref.study.by_name import intervals
 from bookmaker_ref.study.rejecting import power
 from docs.writers import data
 from docs.writers.significance import corners, figures
+from tests.cases import for_each
 from tests.long_tables import ROUNDED, Row, is_counted, margins_of, rows, setting, settings, some
 from tests.sampled import compositions, multinomial
 
@@ -43,7 +44,7 @@ def test_the_size_that_was_known_before_is_in_the_data() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("of", settings("test-sizes"))
+@for_each(lambda: settings("test-sizes"))
 def test_sizes_drawn_by_chance_are_what_is_counted(of: str) -> None:
     of_two = of.startswith("2")
     for row in some("test-sizes", of, 12 if of_two else 4, lambda row: of_two or int(row["n"]) <= 12):

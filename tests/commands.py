@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -95,6 +96,16 @@ def assert_refused(ran: Ran, *saying: str) -> None:
     assert len(ran.err) < MOST_CHARACTERS, ran
     for words in saying:
         assert words in ran.err, ran
+
+
+def refusals(table: str) -> list[tuple[list[str], str]]:
+    """The cases of a table with a line for each: words as in a shell, a bar, and what the refusal must say.
+
+    >>> refusals("size --n '9 9' | it takes a whole number")
+    [(['size', '--n', '9 9'], 'it takes a whole number')]
+    """
+    cases = (line.partition("|") for line in table.strip().splitlines())
+    return [(shlex.split(words), says.strip()) for words, _, says in cases]
 
 
 def checked(*words: str, stdin: bytes = b"") -> Ran:

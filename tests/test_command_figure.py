@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +17,7 @@ from bookmaker_ref.cli import terminal
 from bookmaker_ref.study import figures
 from bookmaker_ref.study.figures import _traditional
 from tests.cases import for_each
-from tests.commands import Ran, caller
+from tests.commands import Ran, assert_refused, caller, refusals
 
 call = caller("figure")
 
@@ -34,9 +33,7 @@ def matplotlib() -> Any:
 
 
 def refused(ran: Ran) -> str:
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("bookmaker: ")
-    assert ran.err.count("\n") == 1
+    assert_refused(ran)
     return ran.err.removeprefix("bookmaker: ").strip()
 
 
@@ -104,31 +101,31 @@ def test_all_figures_are_written_into_a_folder(tmp_path: Path) -> None:
 
 
 @for_each(
-    [
-        ("powers2011:9", "there is no figure 'powers2011:9': did you mean powers2011:7?"),
-        ("powers2011", "there is no figure 'powers2011': did you mean powers2011:"),
-        ("\x1b[31m", "there is no figure '\\x1b[31m': there are powers2003:1"),
-        ("all", "say where to write them: bookmaker figure all --out FOLDER"),
-        ("--out a.png", "say which figure to write"),
-        ("powers2011:4 --out a.jpeg", "the name of the file says what to write: it ends with .png, .svg or .pdf, not"),
-        ("powers2011:4 --out a", "the name of the file says what to write: it ends with .png, .svg or .pdf"),
-        ("powers2011:4 --out ''", "the name of the file says what to write"),
-        ("powers2011:4 --out no/such/a.png", "cannot write 'no/such': there is no such folder: make it first"),
-        ("all --out no/such", "there is no folder 'no/such', and none can be made: No such file or directory"),
-        ("powers2011:4 --format svg", "--format is for all figures"),
-        ("all --out . --format gif", "--format is 'gif': say png, svg or pdf"),
-        ("powers2011:4 --tables 1", "--tables is '1': it takes a whole number from 2 to 2000000"),
-        ("powers2011:4 --tables 1e9", "--tables is '1e9': it takes a whole number from 2 to 2000000"),
-        ("powers2011:4 --seed -1", "--seed is '-1': it takes a whole number from 0 to"),
-        ("powers2011:4 --seed 9223372036854775808", "--seed is '9223372036854775808': it takes a whole number from 0"),
-        ("powers2011:4 --out 'a\0.png'", "the name of the file has a null character"),
-    ]
+    refusals("""
+powers2011:9 | there is no figure 'powers2011:9': did you mean powers2011:7?
+powers2011 | there is no figure 'powers2011': did you mean powers2011:
+'\x1b[31m' | there is no figure '\\x1b[31m': there are powers2003:1
+all | say where to write them: bookmaker figure all --out FOLDER
+--out a.png | say which figure to write
+powers2011:4 --out a.jpeg | the name of the file says what to write: it ends with .png, .svg or .pdf, not
+powers2011:4 --out a | the name of the file says what to write: it ends with .png, .svg or .pdf
+powers2011:4 --out '' | the name of the file says what to write
+powers2011:4 --out no/such/a.png | cannot write 'no/such': there is no such folder: make it first
+all --out no/such | there is no folder 'no/such', and none can be made: No such file or directory
+powers2011:4 --format svg | --format is for all figures
+all --out . --format gif | --format is 'gif': say png, svg or pdf
+powers2011:4 --tables 1 | --tables is '1': it takes a whole number from 2 to 2000000
+powers2011:4 --tables 1e9 | --tables is '1e9': it takes a whole number from 2 to 2000000
+powers2011:4 --seed -1 | --seed is '-1': it takes a whole number from 0 to
+powers2011:4 --seed 9223372036854775808 | --seed is '9223372036854775808': it takes a whole number from 0
+powers2011:4 --out 'a\x00.png' | the name of the file has a null character
+""")
 )
 def test_what_cannot_be_is_refused_in_one_line(
-    words: str, message: str, *, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: list[str], message: str, *, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert refused(call(*shlex.split(words))).startswith(message)
+    assert refused(call(*words)).startswith(message)
     assert list(tmp_path.iterdir()) == []
 
 

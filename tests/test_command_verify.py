@@ -21,7 +21,8 @@ from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.passage import Passage
 from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.symbolic import Bias, Precision, Recall, equal, relation, tpr
-from tests.commands import Ran, assert_refused, on_a_screen, refusal, run as call, told
+from tests.cases import for_each
+from tests.commands import Ran, assert_refused, on_a_screen, refusal, refusals, run as call, told
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
@@ -215,18 +216,17 @@ def test_a_fault_in_the_file_of_a_paper_is_told_in_one_line(
     assert refusal(*words) == "bookmaker: powers2011.txt, line 19: a tab: write spaces\n"
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("verify", "powers1066"), "powers2011"),
-        (("errata", "powers1066"), "powers2011"),
-        (("verify", "powers2011:8.11"), "did you mean powers2011:8.1?"),
-        (("verify", "--jobs", "-1"), "--jobs is '-1': it takes a whole number from 0 to 256"),
-        (("verify", "--jobs", "many"), "--jobs is 'many': it takes a whole number"),
-        (("errata", "--markdown", "--json"), ""),
-    ],
+@for_each(
+    refusals("""
+verify powers1066 | powers2011
+errata powers1066 | powers2011
+verify powers2011:8.11 | did you mean powers2011:8.1?
+verify --jobs -1 | --jobs is '-1': it takes a whole number from 0 to 256
+verify --jobs many | --jobs is 'many': it takes a whole number
+errata --markdown --json | --json
+""")
 )
-def test_what_is_no_paper_no_record_or_no_number_is_refused(words: tuple[str, ...], says: str) -> None:
+def test_what_is_no_paper_no_record_or_no_number_is_refused(words: list[str], says: str) -> None:
     assert_refused(call(*words), says)
 
 

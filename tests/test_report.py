@@ -28,7 +28,7 @@ from bookmaker_ref.reports.reasons import why
 from bookmaker_ref.scores.score import measures
 from bookmaker_ref.tables.binary import Cells
 from tests.cases import for_each, refused
-from tests.commands import assert_refused, printed, run, told
+from tests.commands import assert_refused, printed, refusals, run, told
 from tests.strategies import examples, words
 
 Z = NormalDist().inv_cdf(0.975)
@@ -524,24 +524,23 @@ def test_the_command_says_what_python_says(tmp_path: Path) -> None:
 
 
 @for_each(
-    [
-        ((*FOUR, "--all", "--measure", "f1"), "--all are all measures"),
-        ((*FOUR, "--as", "html", "--json"), "--as html is for people, --json for programs"),
-        ((*FOUR, "--positive", "x"), "there is no class 'x': there are '+', '-'"),
-        ((*FOUR, "--level", "x"), "--level is 'x'"),
-        ((*FOUR, "--level", "95"), "level is 95"),
-        ((*FOUR, "--measure", "kapa"), "did you mean"),
-        ((*FOUR, "--as", "pdf"), "pdf"),
-        ((*FOUR, "--by", "x"), "--by is a column of --labels"),
-        ((*FOUR, "--against", "rest"), "--against is about groups: say which column has them, with --by COL"),
-        (("1", "2", "3"), "a table has four counts"),
-        (("--matrix", "-", "--rows", "real"), "bookmaker assign finds which label stands for which class"),
-        (("--labels", "-", "--real", "r", "--predicted", "p"), "there is only one class, 'a'"),
-        (("--labels", "-", "--real", "r", "--predicted", "p", "--by", "g"), "there is only one class, 'a'"),
-        (("0", "0", "0", "0"), "all counts are 0"),
-    ],
-    name=lambda case: " ".join(case[0]),
+    refusals("""
+56 20 12 12 --all --measure f1 | --all are all measures
+56 20 12 12 --as html --json | --as html is for people, --json for programs
+56 20 12 12 --positive x | there is no class 'x': there are '+', '-'
+56 20 12 12 --level x | --level is 'x'
+56 20 12 12 --level 95 | level is 95
+56 20 12 12 --measure kapa | did you mean
+56 20 12 12 --as pdf | pdf
+56 20 12 12 --by x | --by is a column of --labels
+56 20 12 12 --against rest | --against is about groups: say which column has them, with --by COL
+1 2 3 | a table has four counts
+--matrix - --rows real | bookmaker assign finds which label stands for which class
+--labels - --real r --predicted p | there is only one class, 'a'
+--labels - --real r --predicted p --by g | there is only one class, 'a'
+0 0 0 0 | all counts are 0
+""")
 )
-def test_the_command_refuses_in_one_line(given_words: tuple[str, ...], message: str) -> None:
+def test_the_command_refuses_in_one_line(given_words: list[str], message: str) -> None:
     piped = b",a,b\na,3,1\nc,1,1\n" if "--matrix" in given_words else b"r,p,g\na,a,x\na,a,y\n"
     assert_refused(run("report", *given_words, stdin=piped), message)

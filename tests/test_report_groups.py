@@ -23,7 +23,7 @@ from bookmaker_ref.reports.independent import Around, around, differences
 from bookmaker_ref.reports.values import is_compared
 from bookmaker_ref.tables.groups import GroupedTally, tables_from_file
 from tests.cases import for_each, refused
-from tests.commands import assert_refused, printed, run, told
+from tests.commands import assert_refused, printed, refusals, run, told
 from tests.strategies import examples
 
 #: What groups of two classes are compared by in these tests: of each kind of interval one.
@@ -473,17 +473,16 @@ def test_a_file_with_a_column_of_groups_is_read_as_vectors_are(name: str, tmp_pa
 
 
 @for_each(
-    [
-        (("--by", "sit"), "has no column 'sit' (did you mean 'site'?)"),
-        (("--by", "site", "--against", "x"), "against is 'x': it takes 'each' or 'rest'"),
-        (("--by", "site", "--compare", "odds_ratio"), "no interval of a difference of odds_ratio"),
-        (("--by", "site", "--positive", "maybe"), "there is no class 'maybe': there are 'no', 'yes'"),
-        (("--by", ""), "has no column ''"),
-        (("--compare", "f1"), "--compare is about groups: say which column has them, with --by COL"),
-    ],
-    name=lambda case: " ".join(case[0]),
+    refusals("""
+--by sit | has no column 'sit' (did you mean 'site'?)
+--by site --against x | against is 'x': it takes 'each' or 'rest'
+--by site --compare odds_ratio | no interval of a difference of odds_ratio
+--by site --positive maybe | there is no class 'maybe': there are 'no', 'yes'
+--by '' | has no column ''
+--compare f1 | --compare is about groups: say which column has them, with --by COL
+""")
 )
-def test_the_command_refuses_in_one_line(more: tuple[str, ...], message: str, *, tmp_path: Path) -> None:
+def test_the_command_refuses_in_one_line(more: list[str], message: str, *, tmp_path: Path) -> None:
     file = written(tmp_path / "cases.csv")
     words = ("report", "--labels", str(file), "--real", "real", "--predicted", "said")
     assert_refused(run(*words, *more), message)

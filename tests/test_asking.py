@@ -167,6 +167,7 @@ def test_every_derivation_of_a_record_is_there() -> None:
     assert len(proofs()) == len(DERIVATIONS) > 200
 
 
+@pytest.mark.on_change("bookmaker_ref/papers/*", "derivations/**")
 @pytest.mark.slow
 @for_each(lambda: list(proofs().values()), repr, some=True)
 def test_each_step_is_what_it_says(proof: Proof) -> None:
@@ -178,6 +179,7 @@ def test_each_step_is_what_it_says(proof: Proof) -> None:
         assert verdict == {"true": "proved", "false": "false"}[step.kind], step.said
 
 
+@pytest.mark.on_change("bookmaker_ref/papers/*", "derivations/**")
 @pytest.mark.slow
 @for_each(lambda: list(proofs().values()), repr, some=True)
 def test_each_step_is_read_back_from_its_latex(proof: Proof) -> None:
@@ -187,6 +189,7 @@ def test_each_step_is_read_back_from_its_latex(proof: Proof) -> None:
             assert alike(parse_statement(f"${latex}$"), step.statement) or "exp(1)" in step.said, latex
 
 
+@pytest.mark.on_change("bookmaker_ref/papers/*", "derivations/**")
 @pytest.mark.slow
 def test_latex_sets_every_proof(tmp_path: Path) -> None:
     if shutil.which("pdflatex") is None:
@@ -199,6 +202,7 @@ def test_latex_sets_every_proof(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-2000:]
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 def test_the_package_alone_has_every_proof(tmp_path: Path) -> None:
     """As from a wheel, where no sources of derivations are."""

@@ -447,6 +447,7 @@ _RULES = (
 )
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 def test_latex_sets_every_table_and_every_label(tmp_path: Path) -> None:

@@ -199,6 +199,7 @@ def laws(n: int) -> tuple[np.ndarray[Any, Any], Callable[..., np.ndarray[Any, An
     return every, probabilities
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_differences_of_informedness_are_covered_as_often_as_is_said() -> None:
     every, probabilities = laws(8)
@@ -274,6 +275,7 @@ def covered(one: Around, other: Around, p: np.ndarray[Any, Any], q: np.ndarray[A
     return float(found / (p[rows].sum() * q[columns].sum()))
 
 
+@pytest.mark.on_change("docs/report.md")
 @pytest.mark.parametrize(
     "row",
     [

@@ -86,6 +86,7 @@ def test_every_kind_of_result_is_shown_as_html_and_as_latex(case: tuple[str, Any
     assert "\n" not in repr(result) or isinstance(result, bm.Contingency | Interval)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 def test_latex_sets_every_kind_of_result(tmp_path: Path) -> None:

@@ -221,6 +221,7 @@ def _numbered(given: Sequence[Table]) -> list[Row]:
 # --- the numbers ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_every_measure_is_the_one_of_numpy_near_chance_and_in_tables_of_any_size(engine: Engine) -> None:
     given = tables(10**9 if engine.name == "sqlite" else 10**15)  # SQLite's integers end at 2^63

@@ -43,6 +43,7 @@ def test_the_size_that_was_known_before_is_in_the_data() -> None:
     assert found["rejects"] == data.cell(3891967 / 1073741824)
 
 
+@pytest.mark.on_change("docs/data/*.csv")
 @pytest.mark.slow
 @for_each(lambda: settings("test-sizes"))
 def test_sizes_drawn_by_chance_are_what_is_counted(of: str) -> None:
@@ -93,6 +94,7 @@ def test_every_pair_of_shares_is_in_the_data() -> None:
         assert wanted <= found
 
 
+@pytest.mark.on_change("docs/data/*.csv")
 @pytest.mark.slow
 def test_what_a_figure_shows_is_in_the_data() -> None:
     found = {

@@ -89,7 +89,7 @@ def test_there_are_as_many_golden_measures_as_the_manifest_counts() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*STATISTICS, *OF_CLASSES, "fisher"])
+@for_each(sorted({*STATISTICS, *OF_CLASSES, "fisher"}))
 def test_a_statistic_is_shown_for_people_too(name: str) -> None:
     text = shown(name)
     titles = [registry[name].title for registry in (STATISTICS, OF_CLASSES) if name in registry]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
 from fractions import Fraction
 from html.parser import HTMLParser
 from math import isnan, sqrt
@@ -30,6 +28,7 @@ from bookmaker_ref.tables.binary import Cells
 from tests.cases import for_each, refused
 from tests.commands import assert_refused, printed, refusals, run, told
 from tests.strategies import examples, words
+from tests.typeset import RULES, assert_set, needs_latex
 
 Z = NormalDist().inv_cdf(0.975)
 #: What a terminal, HTML, LaTeX or Markdown would obey.
@@ -440,32 +439,14 @@ def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(width: int) -> N
     assert len(set(first)) == 2
 
 
-#: The package booktabs, or where that is not installed its commands.
-_RULES = (
-    "\\IfFileExists{booktabs.sty}{\\usepackage{booktabs}}"
-    "{\\let\\toprule\\hline\\let\\midrule\\hline\\let\\bottomrule\\hline}"
-)
-
-
 @pytest.mark.on_change
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+@needs_latex
 def test_latex_sets_every_table_and_every_label(tmp_path: Path) -> None:
     labels = [*HOSTILE, "[2pt]", "*", "-1", "--", '"q"', "'", "{", "}", "é", "?`", "^^41", "\\\\"]
     reports = (hostile_report(labels), bm.report(labels * 2, labels * 2, by=labels * 2, labels=labels, against="rest"))
-    body = "\n\\clearpage\n".join(each.to_latex() for each in reports)
-    page = f"\\documentclass[landscape]{{article}}\\usepackage[T1]{{fontenc}}\n{_RULES}\n\\begin{{document}}\n"
-    (tmp_path / "page.tex").write_text(f"{page}{body}\n\\end{{document}}\n", encoding="utf-8")
-    done = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex"],
-        cwd=tmp_path,
-        capture_output=True,
-        check=False,
-        text=True,
-        errors="replace",
-    )
-    assert done.returncode == 0, done.stdout[-1500:]
-    assert "Missing character" not in done.stdout
+    head = f"\\documentclass[landscape]{{article}}\\usepackage[T1]{{fontenc}}\n{RULES}"
+    assert_set(tmp_path, head, *(each.to_latex() for each in reports))
 
 
 def test_frames_have_a_row_for_each_measure() -> None:

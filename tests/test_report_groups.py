@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations, product
 from math import comb, hypot, isnan, prod
 from pathlib import Path
@@ -17,13 +17,13 @@ from hypothesis import given, strategies as st
 
 import bookmaker_ref as bm
 from bookmaker_ref import Contingency, significance
-from bookmaker_ref.exact.table import tables
 from bookmaker_ref.reports import GroupDifference, GroupReport, report_of_groups
 from bookmaker_ref.reports.independent import Around, around, differences
 from bookmaker_ref.reports.values import is_compared
 from bookmaker_ref.tables.groups import GroupedTally, tables_from_file
 from tests.cases import for_each, refused
 from tests.commands import assert_refused, printed, refusals, run, told
+from tests.sampled import compositions
 from tests.strategies import examples
 
 #: What groups of two classes are compared by in these tests: of each kind of interval one.
@@ -186,10 +186,16 @@ def test_all_comparisons_are_adjusted_together(given_tables: dict[str, Contingen
         assert [each.low for each in report.differences] == pytest.approx([each.low for each in wider.differences])
 
 
+def tables_and_ways(n: int, cells: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Every table of n cases, and the number of orders in which its cases may come."""
+    every = list(compositions(n, cells))
+    ways = [prod(comb(sum(row[: i + 1]), row[i]) for i in range(cells)) for row in every]
+    return np.array(every), np.array(ways, dtype=float)
+
+
 def laws(n: int) -> tuple[np.ndarray[Any, Any], Callable[..., np.ndarray[Any, Any]]]:
     """Every table of n cases, and their probabilities given those of the cells."""
-    every = np.array(list(tables(n)))
-    ways = np.array([prod(comb(sum(row[: i + 1]), row[i]) for i in range(4)) for row in every.tolist()], dtype=float)
+    every, ways = tables_and_ways(n, 4)
 
     def probabilities(prevalence: float, recall: float, fallout: float) -> np.ndarray[Any, Any]:
         cells = [prevalence * recall, (1 - prevalence) * fallout, prevalence * (1 - recall)]
@@ -238,10 +244,7 @@ def many_laws(classes: str, n: int, which: int) -> tuple[Around, list[tuple[np.n
             for recall, fallout in RATES[which]
         ]
     else:
-        every = np.array(list(compositions(n, 9)))
-        ways = np.array(
-            [prod(comb(sum(row[: i + 1]), row[i]) for i in range(9)) for row in every.tolist()], dtype=float
-        )
+        every, ways = tables_and_ways(n, 9)
         given_laws = []
         for margins, right in product(MARGINS, (0.0, 0.5, 0.9)):
             cells = margins * (right * np.eye(3) + (1 - right) * margins[:, None])
@@ -251,16 +254,6 @@ def many_laws(classes: str, n: int, which: int) -> tuple[Around, list[tuple[np.n
         found = around("informedness", every.reshape(-1, k, k).astype(float), NormalDist().inv_cdf(0.975))
     defined = np.isfinite(found.middle)
     return Around(*(each[defined] for each in found)), [(law[defined], truth) for law, truth in given_laws]
-
-
-def compositions(n: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Every way to share out n cases."""
-    if parts == 1:
-        yield (n,)
-        return
-    for first in range(n + 1):
-        for rest in compositions(n - first, parts - 1):
-            yield (first, *rest)
 
 
 def covered(one: Around, other: Around, p: np.ndarray[Any, Any], q: np.ndarray[Any, Any], truth: float) -> float:

@@ -24,7 +24,7 @@ from tests.alike import alike
 from tests.cases import for_each
 from tests.commands import assert_refused, printed, run, told
 from tests.records import DERIVATIONS, EQUATIONS, RECORDS
-from tests.typeset import assert_set, needs_latex
+from tests.typeset import needs_latex, typeset
 
 # --- prove ----------------------------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ def test_each_step_is_read_back_from_its_latex(proof: Proof) -> None:
 @pytest.mark.slow
 def test_latex_sets_every_proof(tmp_path: Path) -> None:
     head = r"\documentclass{article}\usepackage{amsmath,amsthm,amssymb}"
-    assert_set(tmp_path, head, "\n\n".join(each.to_latex() for each in proofs().values()))
+    typeset(tmp_path, head, "\n\n".join(each.to_latex() for each in proofs().values()))
 
 
 @pytest.mark.on_change("bookmaker_ref/**")

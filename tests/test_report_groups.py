@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations, product
 from math import comb, hypot, isnan, prod
 from pathlib import Path
@@ -70,6 +70,20 @@ def of_pair(report: GroupReport, measure: str, first: str, second: str | None) -
     return next(x for x in report.differences if (x.measure, x.first, x.second) == (measure, first, second))
 
 
+def compared(
+    given_tables: dict[str, Contingency], measures: Sequence[str] | None = None, level: float = 0.95
+) -> GroupReport:
+    """The report of groups with unadjusted differences; of two classes b is positive."""
+    of_two = len(next(iter(given_tables.values())).labels) == 2
+    return report_of_groups(
+        given_tables,
+        compared=measures or (MEASURES if of_two else OF_MORE),
+        correction="none",
+        level=level,
+        pos_label="b" if of_two else None,
+    )
+
+
 # --- the numbers -----------------------------------------------------------------------------------------------
 
 
@@ -98,9 +112,7 @@ def test_a_difference_of_recalls_is_newcombes_as_statsmodels_has_it(given_tables
 @given(st.integers(2, 3).flatmap(groups))
 @examples(25)
 def test_each_end_is_put_together_from_the_intervals_of_both_groups(given_tables: dict[str, Contingency]) -> None:
-    classes = len(next(iter(given_tables.values())).labels)
-    names = MEASURES if classes == 2 else OF_MORE
-    report = report_of_groups(given_tables, compared=names, correction="none", pos_label="b" if classes == 2 else None)
+    report = compared(given_tables)
     for each in report.differences:
         one, other = (
             next(value for value in report[group].whole if value.measure == each.measure)
@@ -126,18 +138,10 @@ def test_each_end_is_put_together_from_the_intervals_of_both_groups(given_tables
 @given(st.integers(2, 3).flatmap(groups))
 @examples(20)
 def test_the_p_value_is_that_of_the_interval_which_ends_at_0(given_tables: dict[str, Contingency]) -> None:
-    classes = len(next(iter(given_tables.values())).labels)
-    names = MEASURES if classes == 2 else OF_MORE
-    report = report_of_groups(given_tables, compared=names, correction="none", pos_label="b" if classes == 2 else None)
+    report = compared(given_tables)
     for each in report.differences:
         if 1e-9 < each.p < 1 - 1e-9:
-            same = report_of_groups(
-                given_tables,
-                compared=[each.measure],
-                correction="none",
-                level=1 - each.p,
-                pos_label="b" if classes == 2 else None,
-            )
+            same = compared(given_tables, [each.measure], level=1 - each.p)
             again = of_pair(same, each.measure, str(each.first), str(each.second))
             assert min(abs(again.low), abs(again.high)) < 1e-6, each
         assert (each.p < 0.05) == (not each.low <= 0 <= each.high) or abs(each.p - 0.05) < 1e-9, each
@@ -147,9 +151,7 @@ def test_the_p_value_is_that_of_the_interval_which_ends_at_0(given_tables: dict[
 @given(groups())
 @examples(15)
 def test_the_other_way_round_is_the_same_with_the_other_sign(given_tables: dict[str, Contingency]) -> None:
-    options: dict[str, Any] = {"compared": MEASURES, "correction": "none", "pos_label": "b"}
-    one = report_of_groups(given_tables, **options)
-    other = report_of_groups(dict(reversed(given_tables.items())), **options)
+    one, other = compared(given_tables), compared(dict(reversed(given_tables.items())))
     for each in one.differences:
         back = of_pair(other, each.measure, str(each.second), str(each.first))
         assert (back.difference, back.low, back.high) == pytest.approx((-each.difference, -each.high, -each.low))
@@ -172,7 +174,7 @@ def test_groups_without_any_difference_have_p_1_and_far_ones_a_p_that_is_no_roun
 def test_all_comparisons_are_adjusted_together(given_tables: dict[str, Contingency]) -> None:
     multitest = pytest.importorskip("statsmodels.stats.multitest")
     names = ("informedness", "recall")
-    alone = report_of_groups(given_tables, compared=names, correction="none", pos_label="b")
+    alone = compared(given_tables, names)
     p = [each.p for each in alone.differences]
     for ours, theirs in (("holm", "holm"), ("bonferroni", "bonferroni"), ("benjamini-hochberg", "fdr_bh")):
         report = report_of_groups(given_tables, compared=names, correction=ours, pos_label="b")
@@ -180,9 +182,7 @@ def test_all_comparisons_are_adjusted_together(given_tables: dict[str, Contingen
             multitest.multipletests(p, method=theirs)[1]
         )
         assert [each.p for each in report.differences] == pytest.approx(p)
-        wider = report_of_groups(
-            given_tables, compared=names, correction="none", level=1 - 0.05 / len(p), pos_label="b"
-        )
+        wider = compared(given_tables, names, level=1 - 0.05 / len(p))
         assert [each.low for each in report.differences] == pytest.approx([each.low for each in wider.differences])
 
 

@@ -16,12 +16,12 @@ RULES = (
 )
 
 
-def assert_set(folder: Path, head: str, *parts: str) -> None:
-    """Assert that LaTeX sets these parts, each from a new page on, and that no character is missing."""
+def typeset(folder: Path, head: str, *parts: str) -> str:
+    """What LaTeX says while it sets these parts, each from a new page on."""
     body = "\n\n\\clearpage ".join(parts)
     text = f"{head}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
     (folder / "page.tex").write_text(text, encoding="utf-8")
     words = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex"]
     done = subprocess.run(words, cwd=folder, capture_output=True, check=False, text=True, errors="replace", timeout=200)
     assert done.returncode == 0, done.stdout[-1500:]
-    assert "Missing character" not in done.stdout
+    return done.stdout

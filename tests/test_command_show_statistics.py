@@ -309,7 +309,7 @@ def test_the_domain_of_a_measure_is_where_it_has_an_exact_value(name: str) -> No
         assert measure.domain.contains(cells) == has_value(measure.word.name, cells), cells
 
 
-@pytest.mark.parametrize("name", [name for name in MEASURES if MEASURES[name].takes_p])
+@for_each(lambda: [name for name in MEASURES if MEASURES[name].takes_p])
 def test_the_domain_of_a_measure_of_a_p_value_is_where_the_golden_vectors_have_one(name: str) -> None:
     domain = str(MEASURES[name].domain)
     at_one = [each for each in vectors() if each.measure == name and each.variant.get("p") == "1"]

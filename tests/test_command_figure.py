@@ -62,6 +62,7 @@ def test_json_says_the_same() -> None:
     assert len(json.loads(call("--json").out)["figures"]) == len(figures.FIGURES)
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.some(2)
 @pytest.mark.usefixtures("matplotlib")
@@ -76,6 +77,7 @@ def test_a_figure_is_written_as_the_end_of_its_name_says(tmp_path: Path, name: s
     assert "found Where nothing is known, Accuracy, G and F are " in " ".join(ran.out.split())
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_json_of_what_is_written_says_where(tmp_path: Path) -> None:
@@ -134,6 +136,7 @@ def test_a_folder_of_that_name_is_not_written_over(tmp_path: Path) -> None:
     assert "there is a folder of that name" in refused(call("powers2011:4", "--out", str(tmp_path / "a.png")))
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
@@ -209,6 +212,7 @@ def test_the_verb_is_loaded_without_numpy() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_the_bar_moves_while_a_single_figure_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,7 @@ def test_json_is_what_python_says() -> None:
     assert ran.json == {**found.to_json(), "command": ran.json["command"]}
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 def test_the_command_in_the_result_gives_it_again() -> None:
     words = (
@@ -188,6 +189,7 @@ def test_a_folder_that_cannot_be_written_to_is_told() -> None:
     assert ran.err.startswith("bookmaker: cannot write '/proc/all.json': ")
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 def test_where_there_is_no_room_nothing_has_the_final_name(tmp_path: Path) -> None:
     file = tmp_path / "all.json"
@@ -209,6 +211,7 @@ def test_where_there_is_no_room_nothing_has_the_final_name(tmp_path: Path) -> No
     assert file.read_text() == call(*TABLES, "--json").out
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(tmp_path: Path) -> None:

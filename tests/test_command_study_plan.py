@@ -33,6 +33,7 @@ def test_two_tests_have_two_rows_and_one_picture(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"<?xml")
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @for_each(
     [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from functools import cache
@@ -25,6 +24,7 @@ from tests.alike import alike
 from tests.cases import for_each
 from tests.commands import assert_refused, printed, run, told
 from tests.records import DERIVATIONS, EQUATIONS, RECORDS
+from tests.typeset import needs_latex, typeset
 
 # --- prove ----------------------------------------------------------------------------------------------------
 
@@ -167,6 +167,7 @@ def test_every_derivation_of_a_record_is_there() -> None:
     assert len(proofs()) == len(DERIVATIONS) > 200
 
 
+@pytest.mark.on_change("bookmaker_ref/papers/*", "derivations/**")
 @pytest.mark.slow
 @for_each(lambda: list(proofs().values()), repr, some=True)
 def test_each_step_is_what_it_says(proof: Proof) -> None:
@@ -178,6 +179,7 @@ def test_each_step_is_what_it_says(proof: Proof) -> None:
         assert verdict == {"true": "proved", "false": "false"}[step.kind], step.said
 
 
+@pytest.mark.on_change("bookmaker_ref/papers/*", "derivations/**")
 @pytest.mark.slow
 @for_each(lambda: list(proofs().values()), repr, some=True)
 def test_each_step_is_read_back_from_its_latex(proof: Proof) -> None:
@@ -187,18 +189,15 @@ def test_each_step_is_read_back_from_its_latex(proof: Proof) -> None:
             assert alike(parse_statement(f"${latex}$"), step.statement) or "exp(1)" in step.said, latex
 
 
+@pytest.mark.on_change("bookmaker_ref/papers/*", "derivations/**")
+@needs_latex
 @pytest.mark.slow
 def test_latex_sets_every_proof(tmp_path: Path) -> None:
-    if shutil.which("pdflatex") is None:
-        pytest.skip("pdflatex is not installed")
-    head = r"\documentclass{article}\usepackage{amsmath,amsthm,amssymb}\begin{document}"
-    text = "\n\n".join((head, *(each.to_latex() for each in proofs().values()), r"\end{document}"))
-    (tmp_path / "proofs.tex").write_text(text, encoding="utf-8")
-    words = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "proofs.tex"]
-    done = subprocess.run(words, cwd=tmp_path, capture_output=True, check=False, timeout=200)
-    assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-2000:]
+    head = r"\documentclass{article}\usepackage{amsmath,amsthm,amssymb}"
+    typeset(tmp_path, head, "\n\n".join(each.to_latex() for each in proofs().values()))
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 def test_the_package_alone_has_every_proof(tmp_path: Path) -> None:
     """As from a wheel, where no sources of derivations are."""

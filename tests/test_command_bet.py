@@ -21,7 +21,7 @@ from bookmaker_ref.multiclass.bookmaker import Odds
 from bookmaker_ref.symbolic import Shows
 from tests import given
 from tests.cases import for_each
-from tests.commands import assert_refused, caller, printed
+from tests.commands import assert_refused, caller, printed, refusals
 from tests.figure1 import MODELS
 from tests.waiting import until
 
@@ -371,53 +371,52 @@ def test_weights_are_read(tmp_path: Path) -> None:
     assert call(*words).out.startswith("2.75 cases, 2 classes\n")
 
 
-COLUMNS = ["--real", "class", "--predicted", "label"]
-
-
 @for_each(
     [
-        ([], "a table has four counts, TP FP FN TN, not 0: for example bookmaker bet 56 20 12 12"),
-        (["1", "2", "3"], "not 3"),
-        (["1", "2", "3", "x"], "TN is 'x'"),
-        (["58.1", "2", "3", "1e3"], "TN is '1e3', but a count is a number with or without decimals"),
-        (["58.1.1", "2", "3", "4"], "TP is '58.1.1'"),
-        (["0.0", "0", ".0", "0."], "all counts are 0"),
+        *refusals("""
+ | a table has four counts, TP FP FN TN, not 0: for example bookmaker bet 56 20 12 12
+1 2 3 | not 3
+1 2 3 x | TN is 'x'
+58.1 2 3 1e3 | TN is '1e3', but a count is a number with or without decimals
+58.1.1 2 3 4 | TP is '58.1.1'
+0.0 0 .0 0. | all counts are 0
+-1 2 3 4 | never negative
+-1.5 2 3 4 | never negative
+0 0 0 0 | all counts are 0
+--tp 1 --fp 2 | add --fn, --tn
+--matrix M | --rows predicted (as in the papers) or --rows real
+--matrix M --rows columns | not 'columns'
+--matrix M --rows -1 | not '-1'
+--rows real 1 2 3 4 | --matrix FILE
+--labels C | add --real COL and --predicted COL
+--labels C --real class | add --predicted COL
+--real class 1 2 3 4 | --labels FILE
+--weights w --matrix M --rows real | --labels FILE
+--format csv 1 2 3 4 | --format is about a file
+--matrix M --rows real 1 2 3 4 | give one table, not four counts and --matrix
+--matrix M --rows real --tp 4 | give one table, not four counts and --matrix
+--matrix M --rows real --labels C --real class --predicted label | not --matrix and --labels
+--matrix 'no such file.csv' --rows real | there is no file 'no such file.csv'
+--labels 'no such file.csv' --real class --predicted label | there is no file 'no such file.csv'
+--matrix '' --rows real | --matrix is empty
+--matrix . --rows real | is a directory
+--labels 'x\x00y.csv' --real class --predicted label | x\\x00y.csv
+--labels C --real klass --predicted label | 'klass'
+--labels C --real -1 --predicted label | '-1'
+--labels C --real class --predicted label --weights label | 'cat' is no number
+--labels C --real class --predicted label --format xls | 'xls' is no format
+--labels BINARY --real class --predicted label | binary.csv
+--matrix BINARY --rows real | binary.csv
+--matrix BINARY --rows real --format json | binary.csv
+--labels BINARY --real class --predicted label --format parquet | binary.csv
+--labels EMPTY --real class --predicted label | empty.csv
+--matrix EMPTY --rows real | empty.csv
+--matrix WORDS --rows real | words.csv
+--matrix ZEROS --rows real | all counts are 0
+--matrix NAMELESS --rows real | --format
+"""),
         (["0." + "1" * 150, "2", "3", "4"], "at most 150 are read"),
-        (["-1", "2", "3", "4"], "never negative"),
-        (["-1.5", "2", "3", "4"], "never negative"),
-        (["0", "0", "0", "0"], "all counts are 0"),
-        (["--tp", "1", "--fp", "2"], "add --fn, --tn"),
-        (["--matrix", "M"], "--rows predicted (as in the papers) or --rows real"),
-        (["--matrix", "M", "--rows", "columns"], "not 'columns'"),
-        (["--matrix", "M", "--rows", "-1"], "not '-1'"),
-        (["--rows", "real", "1", "2", "3", "4"], "--matrix FILE"),
-        (["--labels", "C"], "add --real COL and --predicted COL"),
-        (["--labels", "C", "--real", "class"], "add --predicted COL"),
-        (["--real", "class", "1", "2", "3", "4"], "--labels FILE"),
-        (["--weights", "w", "--matrix", "M", "--rows", "real"], "--labels FILE"),
-        (["--format", "csv", "1", "2", "3", "4"], "--format is about a file"),
-        (["--matrix", "M", "--rows", "real", "1", "2", "3", "4"], "give one table, not four counts and --matrix"),
-        (["--matrix", "M", "--rows", "real", "--tp", "4"], "give one table, not four counts and --matrix"),
-        (["--matrix", "M", "--rows", "real", "--labels", "C", *COLUMNS], "not --matrix and --labels"),
-        (["--matrix", "no such file.csv", "--rows", "real"], "there is no file 'no such file.csv'"),
-        (["--labels", "no such file.csv", *COLUMNS], "there is no file 'no such file.csv'"),
-        (["--matrix", "", "--rows", "real"], "--matrix is empty"),
-        (["--matrix", ".", "--rows", "real"], "is a directory"),
-        (["--labels", "x\0y.csv", *COLUMNS], "x\\x00y.csv"),
-        (["--labels", "x" * 5000, *COLUMNS], "cannot read"),
-        (["--labels", "C", "--real", "klass", "--predicted", "label"], "'klass'"),
-        (["--labels", "C", "--real", "-1", "--predicted", "label"], "'-1'"),
-        (["--labels", "C", *COLUMNS, "--weights", "label"], "'cat' is no number"),
-        (["--labels", "C", *COLUMNS, "--format", "xls"], "'xls' is no format"),
-        (["--labels", "BINARY", *COLUMNS], "binary.csv"),
-        (["--matrix", "BINARY", "--rows", "real"], "binary.csv"),
-        (["--matrix", "BINARY", "--rows", "real", "--format", "json"], "binary.csv"),
-        (["--labels", "BINARY", *COLUMNS, "--format", "parquet"], "binary.csv"),
-        (["--labels", "EMPTY", *COLUMNS], "empty.csv"),
-        (["--matrix", "EMPTY", "--rows", "real"], "empty.csv"),
-        (["--matrix", "WORDS", "--rows", "real"], "words.csv"),
-        (["--matrix", "ZEROS", "--rows", "real"], "all counts are 0"),
-        (["--matrix", "NAMELESS", "--rows", "real"], "--format"),
+        (["--labels", "x" * 5000, "--real", "class", "--predicted", "label"], "cannot read"),
     ]
 )
 def test_what_is_no_table_is_refused_in_one_line(words: list[str], saying: str, *, files: dict[str, Path]) -> None:

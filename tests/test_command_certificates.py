@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bookmaker_ref import papers
 from bookmaker_ref.certifying import kernel
-from bookmaker_ref.papers import PAPERS
 from tests.certified import needs_coq
 from tests.commands import assert_refused, printed, run
 
@@ -25,7 +25,7 @@ def test_each_paper_has_its_files_with_a_head_and_lemmas(tmp_path: Path) -> None
 
 def test_the_document_names_each_record_and_what_is_missing_of_it(tmp_path: Path) -> None:
     found = json.loads(printed("certificates", str(tmp_path), "powerskappa", "--json"))
-    assert [each["id"] for each in found["records"]] == [each.id for each in PAPERS["powerskappa"].records()]
+    assert [each["id"] for each in found["records"]] == [each.id for each in papers.PAPERS["powerskappa"].records()]
     assert not any(each["rests_on_kernel"] for each in found["records"])
     assert all(each["lemmas"] or each["missing"] for each in found["records"])
 

@@ -9,7 +9,8 @@ from contextlib import closing
 import pytest
 
 import bookmaker_ref as bm
-from tests.commands import assert_refused, caller
+from tests.cases import for_each
+from tests.commands import assert_refused, caller, refusals
 
 call = caller("code")
 
@@ -81,21 +82,22 @@ def test_json_says_which_columns_come() -> None:
     assert call("sql", "--counts", "--json").json["columns"] == ["real", "predicted", "count"]
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
+@for_each(
     [
-        (["sql"], "--positive VALUE"),
-        (["sql", "posterior_alpha", "--positive", "1"], "of a p-value"),
-        (["sql", "--by", "n", "--positive", "1"], "give it another name"),
-        (["sql", "--cells", "t", "--positive", "1"], "leave out --positive"),
-        (["sql", "--cells", "t", "--counts"], "leave out --counts"),
-        (["sql", "--counts", "recall"], "only counts"),
-        (["sql", "--counts", "--positive", "1"], "every label"),
-        (["sql", "--real", "a\nb\0"], "NUL"),
-        (["perl"], "code has no 'perl': there are sql"),
-        ([], "say what to do: bookmaker code sql"),
-        (["sql", "--nonsense"], "code sql has no option '--nonsense'"),
-    ],
+        *refusals("""
+sql | --positive VALUE
+sql posterior_alpha --positive 1 | of a p-value
+sql --by n --positive 1 | give it another name
+sql --cells t --positive 1 | leave out --positive
+sql --cells t --counts | leave out --counts
+sql --counts recall | only counts
+sql --counts --positive 1 | every label
+perl | code has no 'perl': there are sql
+ | say what to do: bookmaker code sql
+sql --nonsense | code sql has no option '--nonsense'
+"""),
+        (["sql", "--real", "a\nb\x00"], "NUL"),
+    ]
 )
 def test_what_cannot_be_asked_is_refused_in_one_line(words: list[str], message: str) -> None:
     assert_refused(call(*words), message)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +17,7 @@ from bookmaker_ref.cli import terminal
 from bookmaker_ref.study import figures
 from bookmaker_ref.study.figures import _traditional
 from tests.cases import for_each
-from tests.commands import Ran, caller
+from tests.commands import Ran, assert_refused, caller, refusals
 
 call = caller("figure")
 
@@ -34,9 +33,7 @@ def matplotlib() -> Any:
 
 
 def refused(ran: Ran) -> str:
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("bookmaker: ")
-    assert ran.err.count("\n") == 1
+    assert_refused(ran)
     return ran.err.removeprefix("bookmaker: ").strip()
 
 
@@ -65,6 +62,7 @@ def test_json_says_the_same() -> None:
     assert len(json.loads(call("--json").out)["figures"]) == len(figures.FIGURES)
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.some(2)
 @pytest.mark.usefixtures("matplotlib")
@@ -79,6 +77,7 @@ def test_a_figure_is_written_as_the_end_of_its_name_says(tmp_path: Path, name: s
     assert "found Where nothing is known, Accuracy, G and F are " in " ".join(ran.out.split())
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_json_of_what_is_written_says_where(tmp_path: Path) -> None:
@@ -104,31 +103,31 @@ def test_all_figures_are_written_into_a_folder(tmp_path: Path) -> None:
 
 
 @for_each(
-    [
-        ("powers2011:9", "there is no figure 'powers2011:9': did you mean powers2011:7?"),
-        ("powers2011", "there is no figure 'powers2011': did you mean powers2011:"),
-        ("\x1b[31m", "there is no figure '\\x1b[31m': there are powers2003:1"),
-        ("all", "say where to write them: bookmaker figure all --out FOLDER"),
-        ("--out a.png", "say which figure to write"),
-        ("powers2011:4 --out a.jpeg", "the name of the file says what to write: it ends with .png, .svg or .pdf, not"),
-        ("powers2011:4 --out a", "the name of the file says what to write: it ends with .png, .svg or .pdf"),
-        ("powers2011:4 --out ''", "the name of the file says what to write"),
-        ("powers2011:4 --out no/such/a.png", "cannot write 'no/such': there is no such folder: make it first"),
-        ("all --out no/such", "there is no folder 'no/such', and none can be made: No such file or directory"),
-        ("powers2011:4 --format svg", "--format is for all figures"),
-        ("all --out . --format gif", "--format is 'gif': say png, svg or pdf"),
-        ("powers2011:4 --tables 1", "--tables is '1': it takes a whole number from 2 to 2000000"),
-        ("powers2011:4 --tables 1e9", "--tables is '1e9': it takes a whole number from 2 to 2000000"),
-        ("powers2011:4 --seed -1", "--seed is '-1': it takes a whole number from 0 to"),
-        ("powers2011:4 --seed 9223372036854775808", "--seed is '9223372036854775808': it takes a whole number from 0"),
-        ("powers2011:4 --out 'a\0.png'", "the name of the file has a null character"),
-    ]
+    refusals("""
+powers2011:9 | there is no figure 'powers2011:9': did you mean powers2011:7?
+powers2011 | there is no figure 'powers2011': did you mean powers2011:
+'\x1b[31m' | there is no figure '\\x1b[31m': there are powers2003:1
+all | say where to write them: bookmaker figure all --out FOLDER
+--out a.png | say which figure to write
+powers2011:4 --out a.jpeg | the name of the file says what to write: it ends with .png, .svg or .pdf, not
+powers2011:4 --out a | the name of the file says what to write: it ends with .png, .svg or .pdf
+powers2011:4 --out '' | the name of the file says what to write
+powers2011:4 --out no/such/a.png | cannot write 'no/such': there is no such folder: make it first
+all --out no/such | there is no folder 'no/such', and none can be made: No such file or directory
+powers2011:4 --format svg | --format is for all figures
+all --out . --format gif | --format is 'gif': say png, svg or pdf
+powers2011:4 --tables 1 | --tables is '1': it takes a whole number from 2 to 2000000
+powers2011:4 --tables 1e9 | --tables is '1e9': it takes a whole number from 2 to 2000000
+powers2011:4 --seed -1 | --seed is '-1': it takes a whole number from 0 to
+powers2011:4 --seed 9223372036854775808 | --seed is '9223372036854775808': it takes a whole number from 0
+powers2011:4 --out 'a\x00.png' | the name of the file has a null character
+""")
 )
 def test_what_cannot_be_is_refused_in_one_line(
-    words: str, message: str, *, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: list[str], message: str, *, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert refused(call(*shlex.split(words))).startswith(message)
+    assert refused(call(*words)).startswith(message)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -137,6 +136,7 @@ def test_a_folder_of_that_name_is_not_written_over(tmp_path: Path) -> None:
     assert "there is a folder of that name" in refused(call("powers2011:4", "--out", str(tmp_path / "a.png")))
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
@@ -212,6 +212,7 @@ def test_the_verb_is_loaded_without_numpy() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_the_bar_moves_while_a_single_figure_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

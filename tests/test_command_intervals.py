@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bookmaker_ref.significance import RECOMMENDED, interval
-from tests.commands import printed, refusal, told
+from tests.cases import for_each
+from tests.commands import printed, refusal, refusals, told
 
 
 def measures_of(*words: str) -> Any:
@@ -78,17 +79,18 @@ def test_people_see_a_section() -> None:
     assert "miettinen-nurminen" in shown
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
+@for_each(
     [
-        (["1", "2", "3", "4", "--level", "95"], "--level is '95'"),
-        (["1", "2", "3", "4", "--level", "nan"], "--level is 'nan'"),
-        (["1", "2", "3", "4", "--level", "x"], "--level is 'x'"),
-        (["1", "2", "3", "4", "--level", "1e-999999"], "--level is '1e-999999'"),
-        (["1", "2", "3", "4", "--level", "1/0"], "--level is '1/0'"),
-        (["1", "2", "3", "4", "--level", "0." + "9" * 19], "the most that can be told from 1"),
+        *refusals("""
+1 2 3 4 --level 95 | --level is '95'
+1 2 3 4 --level nan | --level is 'nan'
+1 2 3 4 --level x | --level is 'x'
+1 2 3 4 --level 1e-999999 | --level is '1e-999999'
+1 2 3 4 --level 1/0 | --level is '1/0'
+1 2 3 4 --level 0.9999999999999999999 | the most that can be told from 1
+"""),
         (["1", "2", "3", "4", "--level", "9" * 10**5], "between 0 and 1"),
-    ],
+    ]
 )
 def test_a_mistake_is_one_line(words: list[str], said: str) -> None:
     assert said in refusal("evaluate", *words)

@@ -57,6 +57,7 @@ def test_reasons_are_told_with_some_ids() -> None:
     assert "slow: a:0, a:1, a:2, a:3 and 2 more" in out
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.parametrize(
     ("formula", "method"),
     [
@@ -84,6 +85,7 @@ def test_a_table_that_may_not_be_the_smallest_is_not_called_so() -> None:
     assert "smallest" not in out
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 def test_what_proportions_alone_break_stays_open() -> None:
     found = prove("TP^3 != 2*FP^3 + 3*FP*TP^2 + 5 given FP > 0")
@@ -91,6 +93,7 @@ def test_what_proportions_alone_break_stays_open() -> None:
     assert "only proportions are known to break it" in found.reason
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.parametrize("formula", ["Recall = 1/2 given N = 0", "Recall = 2 given Recall > 1", "sqrt(-1 - TP) = 3"])
 def test_nothing_is_proved_of_no_table(formula: str) -> None:

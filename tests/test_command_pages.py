@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from fractions import Fraction
+from functools import cache
 from inspect import isfunction
 from itertools import pairwise
 from typing import Any
 
-import pytest
-
+from bookmaker_ref import papers
 from bookmaker_ref.decide.class_tables import value
-from bookmaker_ref.papers import ERRATA, PAPERS, derived_in, entry, recorded
+from bookmaker_ref.papers import ERRATA, derived_in, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.errata_page import page as errata_page
 from bookmaker_ref.papers.record import Equation, Paper, Record
@@ -26,51 +25,74 @@ from docs.writers.errata import page as table_of_errata
 from tests.cases import for_each
 from tests.pages import ROOT, WRITTEN
 
-PAGES = {key: equations_page(paper, recorded()) for key, paper in PAPERS.items()}
-ERRATA_PAGE = errata_page(PAPERS.values(), recorded())
 WRONG = ("misprint", "false")
 
-ALL = [each for paper in PAPERS.values() for each in (*paper.contents, *paper.records())]
+
+@cache
+def pages() -> dict[str, str]:
+    """The page of each paper, and that of the errata."""
+    made = {key: equations_page(paper, recorded()) for key, paper in papers.PAPERS.items()}
+    return {**made, "errata": errata_page(papers.PAPERS.values(), recorded())}
+
+
+def papers_with_pages() -> list[tuple[Paper, str]]:
+    """Each paper with its page."""
+    return [(paper, pages()[key]) for key, paper in papers.PAPERS.items()]
+
+
+def of_paper(case: tuple[Paper, str]) -> str:
+    """The id of a case: the key of the paper."""
+    return case[0].key
 
 
 def targets(page: str) -> list[str]:
     return re.findall(r'<a id="([^"]+)"></a>', page)
 
 
+def after(target: str, page: str) -> str:
+    """The part of a page from one target to the next."""
+    return page.partition(f'<a id="{target}"></a>')[2].partition('<a id="')[0]
+
+
 def test_there_is_something_to_write() -> None:
-    assert len(ALL) > 200
+    assert sum(len([*paper.contents, *paper.records()]) for paper in papers.PAPERS.values()) > 200
     assert len(ERRATA) > 10
 
 
-@pytest.mark.parametrize("key", PAGES)
-def test_every_entry_of_a_paper_has_its_place_once(key: str) -> None:
-    paper = PAPERS[key]
-    expected = {anchor(each) for each in (*paper.contents, *paper.records())}
-    found = Counter(targets(PAGES[key]))
-    assert set(found) == expected
-    assert set(found.values()) == {1}
+@for_each(papers_with_pages, of_paper)
+def test_every_entry_of_a_paper_has_one_target(paper: Paper, page: str) -> None:
+    found = targets(page)
+    assert sorted(found) == sorted({anchor(each) for each in (*paper.contents, *paper.records())})
 
 
-@pytest.mark.parametrize("key", PAGES)
-def test_entries_stand_in_the_order_of_print(key: str) -> None:
-    top = [anchor(each) for each in PAPERS[key].contents]
-    assert [each for each in targets(PAGES[key]) if each in set(top)] == top
+@for_each(papers_with_pages, of_paper)
+def test_entries_stand_in_the_order_of_print(paper: Paper, page: str) -> None:
+    top = [anchor(each) for each in paper.contents]
+    assert [each for each in targets(page) if each in set(top)] == top
 
 
-@pytest.mark.parametrize("key", PAGES)
-def test_an_equation_is_one_click_from_the_top(key: str) -> None:
-    head, _, _ = PAGES[key].partition("\n## ")
-    equations = [each for each in PAPERS[key].contents if isinstance(each, Equation)]
-    assert equations or key in ("powers2003", "powerskappa"), "papers without numbered equations"
+@for_each(papers_with_pages, of_paper)
+def test_the_head_of_a_page_links_to_every_equation(paper: Paper, page: str) -> None:
+    head, _, _ = page.partition("\n## ")
+    equations = [each for each in paper.contents if isinstance(each, Equation)]
+    assert equations or paper.key in ("powers2003", "powerskappa"), "papers without numbered equations"
     for each in equations:
         assert f"[({each.number})](#equation-{each.number})" in head
 
 
-@pytest.mark.parametrize("page", [*PAGES.values(), ERRATA_PAGE], ids=[*PAGES, "errata"])
-def test_every_link_leads_somewhere(page: str) -> None:
-    known = {f"equations/{key}.md#{name}" for key, text in PAGES.items() for name in targets(text)}
-    known |= {f"{key}.md#{name}" for key, text in PAGES.items() for name in targets(text)}
-    known |= {f"../errata.md#{name}" for name in targets(ERRATA_PAGE)} | {f"#{name}" for name in targets(page)}
+@cache
+def known_targets() -> frozenset[str]:
+    """Every target as a page of equations or the page of errata links to it."""
+    found = {f"{key}.md#{name}" for key, page in pages().items() if key != "errata" for name in targets(page)}
+    return frozenset(
+        {*found, *(f"equations/{each}" for each in found), *(f"../errata.md#{x}" for x in targets(pages()["errata"]))}
+    )
+
+
+@for_each(pages)
+def test_every_link_leads_somewhere(key: str) -> None:
+    page = pages()[key]
+    known = known_targets() | {f"#{name}" for name in targets(page)}
     links = set(re.findall(r"\]\(([^)]+)\)", _without_math(page)))
     inner = {link for link in links if "#" in link}
     assert inner
@@ -90,8 +112,9 @@ def test_the_page_of_errata_counts_withdrawn_errata_apart() -> None:
     assert sum(numbers) == len(rows) - withdrawn
 
 
-@pytest.mark.parametrize("page", [*PAGES.values(), ERRATA_PAGE], ids=[*PAGES, "errata"])
-def test_the_markdown_is_well_formed(page: str) -> None:
+@for_each(pages)
+def test_the_markdown_is_well_formed(key: str) -> None:
+    page = pages()[key]
     assert page.endswith("\n")
     assert "\n\n\n" not in page
     assert page.count("```") == 2 * (page.count("```math") + page.count("```bibtex"))
@@ -107,25 +130,24 @@ def _without_math(page: str) -> str:
     return re.sub(r"```math\n.*?\n```", "", page, flags=re.DOTALL)
 
 
-EQUATIONS = [each for paper in PAPERS.values() for each in paper.contents if isinstance(each, Equation)]
+def equations() -> list[Equation]:
+    return [each for paper in papers.PAPERS.values() for each in paper.contents if isinstance(each, Equation)]
 
 
-@for_each(EQUATIONS, lambda each: each.id)
+@for_each(equations, lambda each: each.id)
 def test_the_derivation_of_an_equation_is_where_the_page_says(equation: Equation) -> None:
     file, function = derived_in(equation.id).split(": ")
     assert function == derivation(equation.id).steps.__name__
     assert f"\ndef {function}() -> None:\n" in (ROOT / "derivations" / file).read_text(encoding="utf-8")
-    assert f"(../../derivations/{file}): `{function}`." in PAGES[equation.paper]
+    assert f"(../../derivations/{file}): `{function}`." in pages()[equation.paper]
 
 
-@pytest.mark.parametrize("key", PAGES)
-def test_what_is_wrong_is_shown_with_what_is_right(key: str) -> None:
-    page = PAGES[key]
-    wrong = [each for each in PAPERS[key].records() if recorded()[each.id]["verdict"] in WRONG]
+@for_each(papers_with_pages, of_paper)
+def test_what_is_wrong_is_shown_with_what_is_right(paper: Paper, page: str) -> None:
+    wrong = [each for each in paper.records() if recorded()[each.id]["verdict"] in WRONG]
     assert wrong
     for each in wrong:
-        _, _, after = page.partition(f'<a id="{anchor(each)}"></a>')
-        own, _, _ = after.partition('<a id="')
+        own = after(anchor(each), page)
         assert recorded()[each.id]["verdict"] in own
         right = each.corrected or each.instead
         assert right is not None
@@ -135,12 +157,11 @@ def test_what_is_wrong_is_shown_with_what_is_right(key: str) -> None:
 
 def test_every_erratum_is_listed_with_its_proof() -> None:
     expected = [each.replace(":", "-") for each in ERRATA]
-    assert targets(ERRATA_PAGE) == expected
+    assert targets(pages()["errata"]) == expected
     for erratum, id in ERRATA.items():
         record = entry(id)
         assert isinstance(record, Record)
-        _, _, after = ERRATA_PAGE.partition(f'<a id="{erratum.replace(":", "-")}"></a>')
-        own, _, _ = after.partition('<a id="')
+        own = after(erratum.replace(":", "-"), pages()["errata"])
         assert own.startswith(f"{erratum}: {place(record)}\n")
         assert ("Withdrawn:" in own) == (erratum in WITHDRAWN)
         other = READ_OTHERWISE.get(erratum)

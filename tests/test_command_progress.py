@@ -96,6 +96,7 @@ def test_a_long_study_shows_its_progress_before_its_first_block_is_done() -> Non
         assert shown.shown.endswith("\r\x1b[K" + "bookmaker: interrupted\r\n")
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 def test_a_study_that_is_stopped_at_a_terminal_says_how_to_go_on_and_does(tmp_path: Path) -> None:
     words = (*TABLES, "--tables", "1e9", "--out", str(tmp_path / "all.json"))
@@ -133,6 +134,7 @@ LONG: dict[str, tuple[tuple[str, ...], str]] = {
 }
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.some(4)
 @pytest.mark.parametrize("verb", LONG)
@@ -155,6 +157,7 @@ def test_whatever_takes_long_has_a_bar_on_a_terminal(
     assert screen.getvalue().endswith("\r\x1b[K")
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.parametrize("verb", LONG)
 def test_nothing_of_it_goes_into_a_pipe(

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import for_each
+
 FILES = sorted((Path(__file__).parents[1] / "bookmaker_ref" / "cli").glob("*.py"))
 #: Rooms whose public names are those of their ``__all__``; in the others each module is public.
 ROOMS = ("study", "solving", "roc", "significance", "multiclass")
@@ -34,7 +36,7 @@ def hidden(source: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@for_each(FILES, lambda path: path.name)
 def test_the_command_takes_what_the_rooms_show(path: Path) -> None:
     assert hidden(path.read_text(encoding="utf-8")) == []
 

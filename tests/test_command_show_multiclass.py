@@ -83,13 +83,13 @@ def test_json_has_it_too_and_the_calls_that_are_shown_work(each: ClassMeasure) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ONLY)
+@for_each(ONLY)
 def test_what_is_of_k_classes_alone_is_shown_alone(name: str) -> None:
     assert shown(name).startswith(f"{name}  {MEASURES[name].title}\n")
     assert told_of(name)["kind"] == "measure of K classes"
 
 
-@pytest.mark.parametrize("name", BOTH)
+@for_each(BOTH)
 def test_what_is_of_both_is_shown_as_before_and_then_of_k_classes(name: str) -> None:
     binary = find_measure(name)
     assert binary is not None

@@ -68,10 +68,13 @@ def same(computed: Any, each: Vector) -> bool:
 
 # --- all names ------------------------------------------------------------------------------------------------------
 
-GOLDEN = sorted({each.canonical for each in golden.load() if each.variant.get("of") != "scores"})
+
+@cache
+def golden_measures() -> list[str]:
+    return sorted({each.canonical for each in vectors() if each.variant.get("of") != "scores"})
 
 
-@for_each(GOLDEN, some=True)
+@for_each(golden_measures, some=True)
 def test_every_golden_measure_is_shown_with_what_it_is_and_where_it_has_a_value(name: str) -> None:
     document = told_of(name)
     others = [document.get(part) for part in ("of_two_classes", "of_k_classes", "statistic")]
@@ -82,11 +85,11 @@ def test_every_golden_measure_is_shown_with_what_it_is_and_where_it_has_a_value(
 
 
 def test_there_are_as_many_golden_measures_as_the_manifest_counts() -> None:
-    assert len(GOLDEN) > 130
+    assert len(golden_measures()) > 130
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*STATISTICS, *OF_CLASSES, "fisher"])
+@for_each(sorted({*STATISTICS, *OF_CLASSES, "fisher"}))
 def test_a_statistic_is_shown_for_people_too(name: str) -> None:
     text = shown(name)
     titles = [registry[name].title for registry in (STATISTICS, OF_CLASSES) if name in registry]
@@ -306,7 +309,7 @@ def test_the_domain_of_a_measure_is_where_it_has_an_exact_value(name: str) -> No
         assert measure.domain.contains(cells) == has_value(measure.word.name, cells), cells
 
 
-@pytest.mark.parametrize("name", [name for name in MEASURES if MEASURES[name].takes_p])
+@for_each(lambda: [name for name in MEASURES if MEASURES[name].takes_p])
 def test_the_domain_of_a_measure_of_a_p_value_is_where_the_golden_vectors_have_one(name: str) -> None:
     domain = str(MEASURES[name].domain)
     at_one = [each for each in vectors() if each.measure == name and each.variant.get("p") == "1"]

@@ -16,7 +16,7 @@ import pytest
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.study.simulate import Recipe, simulate
 from tests.cases import for_each
-from tests.commands import caller
+from tests.commands import assert_refused, caller, refusals
 from tests.waiting import alive, children, until
 
 call = caller("study", "simulate")
@@ -38,6 +38,7 @@ def test_json_is_what_python_says() -> None:
     assert ran.json == {**found.to_json(), "command": ran.json["command"]}
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 def test_the_command_in_the_result_gives_it_again() -> None:
     words = (
@@ -134,49 +135,44 @@ def test_rows_with_cells_are_in_a_parquet_file(tmp_path: Path) -> None:
     assert rows.column_names[-2:] == ["cells", "informedness"]
 
 
-#: What is said after which generator, and what is wrong with it.
+#: Generators with the words after them, and what is wrong with these.
 REFUSED = """
-events       | --classes 1 | --classes is '1': it takes a whole number from 2 to 102
-events       | --classes x | --classes is 'x': it takes a whole number from 2 to 102
-events       | --classes 13 | cases is 12, but 13 classes need at least 13 cases
-events       | --cases 1,,2 | --cases is '1,,2': something is missing between its commas
-events       | --informedness 0.5 | informedness is 0.5, but events knows nothing of it
-events       | --real-valued | --real-valued is given, but events has whole numbers only
-mixture      | --informedness 1.5 | informedness is 1.5: it takes a probability, from 0 to 1
-mixture      | --informedness nan | --informedness is 'nan', but it is a number from 0 to 1
-mixture      | --informedness 0:1 | --informedness is '0:1', but it is a number
-mixture      | --informedness 0:1:1 | has 1 steps, but there are from 2 to 1001
-mixture      | --informedness 1/0 | which is a division by 0
-mixtur       | | there is no generator 'mixtur'; did you mean 'mixture'?
-margin_first | --margins given | --margins is 'given', but --real-margin is missing: say --real-margin R,R,... with the
-margin_first | --margins given --real-margin 4,4,4 | --margins is 'given', but --predicted-margin is missing: say
-margin_first | --margins given --real-margin 4,4 --predicted-margin 4,4,4 | --real-margin has 2 counts, but there are 3
-margin_first | --margins given --real-margin 4,4,4 --predicted-margin 4,4,5 | --predicted-margin sums to 13, but there
-margin_first | --real-margin 4,4,4 | --real-margin is for given margins, and these are 'uniform': add --margins given
-perfect      | --margins given --real-margin 4,4,4 --predicted-margin 4,4,4 | --predicted-margin is not for perfect ta
-events       | --seed -1 | --seed is '-1': it takes a whole number from 0
-events       | --seed 9223372036854775808 | it takes a whole number from 0 to 9223372036854775807
-events       | --workers 0 | --workers is '0': it takes a whole number from 1 to 256
-events       | --tables 1e30 | it takes a whole number from 1 to 1000000000
-events       | --measures informednes | there is no measure 'informednes': did you mean informedness?
-events       | --measures informedness,, | something is missing between its commas
-events       | --measures '\x1b[2J' | '\\x1b[2J' cannot be read: '\\x1b' is not expected there
-events       | --out nowhere/all.json | there is no folder 'nowhere': make it first, or name another
-events       | --out '' | --out has no name of a file
-events       | --cells | --cells is for a Parquet file: add --out FILE.parquet
-events       | --n 5 | --n is not for bookmaker study simulate: say --cases
-events       | --alpha 0.1 | --alpha is not for bookmaker study simulate: leave it out
+events --classes 1 | --classes is '1': it takes a whole number from 2 to 102
+events --classes x | --classes is 'x': it takes a whole number from 2 to 102
+events --classes 13 | cases is 12, but 13 classes need at least 13 cases
+events --cases 1,,2 | --cases is '1,,2': something is missing between its commas
+events --informedness 0.5 | informedness is 0.5, but events knows nothing of it
+events --real-valued | --real-valued is given, but events has whole numbers only
+mixture --informedness 1.5 | informedness is 1.5: it takes a probability, from 0 to 1
+mixture --informedness nan | --informedness is 'nan', but it is a number from 0 to 1
+mixture --informedness 0:1 | --informedness is '0:1', but it is a number
+mixture --informedness 0:1:1 | has 1 steps, but there are from 2 to 1001
+mixture --informedness 1/0 | which is a division by 0
+mixtur | there is no generator 'mixtur'; did you mean 'mixture'?
+margin_first --margins given | --margins is 'given', but --real-margin is missing: say --real-margin R,R,... with the
+margin_first --margins given --real-margin 4,4,4 | --margins is 'given', but --predicted-margin is missing: say
+margin_first --margins given --real-margin 4,4 --predicted-margin 4,4,4 | --real-margin has 2 counts, but there are 3
+margin_first --margins given --real-margin 4,4,4 --predicted-margin 4,4,5 | --predicted-margin sums to 13, but there
+margin_first --real-margin 4,4,4 | --real-margin is for given margins, and these are 'uniform': add --margins given
+perfect --margins given --real-margin 4,4,4 --predicted-margin 4,4,4 | --predicted-margin is not for perfect ta
+events --seed -1 | --seed is '-1': it takes a whole number from 0
+events --seed 9223372036854775808 | it takes a whole number from 0 to 9223372036854775807
+events --workers 0 | --workers is '0': it takes a whole number from 1 to 256
+events --tables 1e30 | it takes a whole number from 1 to 1000000000
+events --measures informednes | there is no measure 'informednes': did you mean informedness?
+events --measures informedness,, | something is missing between its commas
+events --measures '\x1b[2J' | '\\x1b[2J' cannot be read: '\\x1b' is not expected there
+events --out nowhere/all.json | there is no folder 'nowhere': make it first, or name another
+events --out '' | --out has no name of a file
+events --cells | --cells is for a Parquet file: add --out FILE.parquet
+events --n 5 | --n is not for bookmaker study simulate: say --cases
+events --alpha 0.1 | --alpha is not for bookmaker study simulate: leave it out
 """
 
 
-@for_each([tuple(map(str.strip, line.split("|"))) for line in REFUSED.strip().splitlines()])
-def test_what_cannot_be_is_refused_in_a_line(generator: str, words: str, said: str) -> None:
-    ran = call(*TABLES, "--generator", generator, *shlex.split(words))
-    assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
-    assert ran.err.startswith("bookmaker: ")
-    assert ran.err.count("\n") == 1
-    assert ran.err.rstrip("\n").isprintable()
+@for_each(refusals(REFUSED))
+def test_what_cannot_be_is_refused_in_a_line(words: list[str], said: str) -> None:
+    assert_refused(call(*TABLES, "--generator", *words), said)
 
 
 @for_each(["--generator", "--classes", "--cases"])
@@ -193,6 +189,7 @@ def test_a_folder_that_cannot_be_written_to_is_told() -> None:
     assert ran.err.startswith("bookmaker: cannot write '/proc/all.json': ")
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 def test_where_there_is_no_room_nothing_has_the_final_name(tmp_path: Path) -> None:
     file = tmp_path / "all.json"
@@ -214,6 +211,7 @@ def test_where_there_is_no_room_nothing_has_the_final_name(tmp_path: Path) -> No
     assert file.read_text() == call(*TABLES, "--json").out
 
 
+@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(tmp_path: Path) -> None:

@@ -13,15 +13,16 @@ from pathlib import Path
 
 import pytest
 
-import bookmaker_ref.papers
+from bookmaker_ref import papers
 from bookmaker_ref.cli import main, terminal, verify as verify_verb
 from bookmaker_ref.decide import kept
-from bookmaker_ref.papers import ERRATA, PAPERS, FaultyText, empirical, entry, passage, recorded
+from bookmaker_ref.papers import ERRATA, FaultyText, empirical, entry, passage, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.passage import Passage
 from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.symbolic import Bias, Precision, Recall, equal, relation, tpr
-from tests.commands import Ran, assert_refused, on_a_screen, refusal, run as call, told
+from tests.cases import for_each
+from tests.commands import Ran, assert_refused, on_a_screen, refusal, refusals, run as call, told
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
@@ -39,22 +40,23 @@ def verify(*words: str) -> Ran:
 @pytest.fixture(autouse=True)
 def papers_in_order() -> Iterator[None]:
     """Whatever a test does to the papers, the next one finds them as they were, in their order."""
-    before = dict(PAPERS)
+    every = papers.PAPERS
+    before = dict(every)
     yield
-    PAPERS.clear()
-    PAPERS.update(before)
+    every.clear()
+    every.update(before)
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Paper:
     """The papers cut down to two equations and two claims, so that deciding them takes no time."""
-    paper = PAPERS["powers2011"]
+    paper = papers.PAPERS["powers2011"]
     equations = [each for each in paper.contents if each.id in ("powers2011:8", "powers2011:28")]
     claim = entry(CLAIM)
     short = replace(paper, contents=(*equations, claim))
-    for other in set(PAPERS) - {"powers2011"}:
-        monkeypatch.delitem(PAPERS, other)
-    monkeypatch.setitem(PAPERS, "powers2011", short)
+    for other in set(papers.PAPERS) - {"powers2011"}:
+        monkeypatch.delitem(papers.PAPERS, other)
+    monkeypatch.setitem(papers.PAPERS, "powers2011", short)
     about_simulations = "powers2011:isocontours-are-straight"  # exact, and quick
     monkeypatch.setattr(empirical, "CLAIMS", {about_simulations: empirical.CLAIMS[about_simulations]})
     monkeypatch.setattr(kept, "default_folder", lambda: tmp_path / "kept")
@@ -102,14 +104,14 @@ def test_verify_tells_what_it_has_kept_of_earlier_runs(few: Paper, jobs: str) ->
 
 def test_verify_fails_where_a_verdict_is_not_what_is_recorded(few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
     changed = {**recorded(), "powers2011:28.1": {"verdict": "misprint"}}
-    monkeypatch.setattr(bookmaker_ref.papers, "recorded", lambda: changed)
+    monkeypatch.setattr(papers, "recorded", lambda: changed)
     ran = verify()
     assert ran.status == 1
     assert "powers2011:28.1  recorded misprint,  found proved" in ran.out
     found = verify("--json")
     assert found.status == 1
     assert found.json["changed"] == [{"id": "powers2011:28.1", "recorded": "misprint", "found": "proved"}]
-    monkeypatch.setattr(bookmaker_ref.papers, "recorded", dict)
+    monkeypatch.setattr(papers, "recorded", dict)
     ran = verify()
     assert ran.status == 1
     assert "recorded not at all" in ran.out
@@ -130,8 +132,8 @@ def test_verify_fails_where_a_verdict_is_not_what_is_recorded(few: Paper, monkey
 def test_verify_fails_where_a_record_is_at_fault(
     few: Paper, monkeypatch: pytest.MonkeyPatch, record: Record, says: str
 ) -> None:
-    monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda _: record)
-    monkeypatch.setitem(PAPERS, "powers2011", replace(few, contents=(record,)))
+    monkeypatch.setattr(papers, "entry", lambda _: record)
+    monkeypatch.setitem(papers.PAPERS, "powers2011", replace(few, contents=(record,)))
     ran = verify()
     assert ran.status == 1
     assert says in " ".join(ran.out.split())
@@ -155,8 +157,8 @@ def test_verify_reports_a_record_that_breaks_a_library(few: Paper, monkeypatch: 
 
     record = Record(CLAIM, "t", Passage("Recall = tpr", "powers2011.txt", 19), "l")
     monkeypatch.setattr(passage, "parse_statement", breaks)
-    monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda id: record)
-    monkeypatch.setitem(PAPERS, "powers2011", replace(few, contents=(record,)))
+    monkeypatch.setattr(papers, "entry", lambda id: record)
+    monkeypatch.setitem(papers.PAPERS, "powers2011", replace(few, contents=(record,)))
     for words in ((), (CLAIM,)):
         ran = verify(*words, "--json")
         assert ran.status == 1
@@ -169,8 +171,8 @@ def test_verify_fails_where_a_record_is_undecided(few: Paper, monkeypatch: pytes
     record = Record(CLAIM, "t", relation(Recall, ">", 0), "l")
     undecided = {"verdict": "undecided", "detail": "nobody knows"}
     monkeypatch.setattr(verify_verb, "_decided", lambda id: [(id, undecided)])
-    monkeypatch.setattr(bookmaker_ref.papers, "recorded", lambda: {record.id: undecided})
-    monkeypatch.setitem(PAPERS, "powers2011", replace(few, contents=(record,)))
+    monkeypatch.setattr(papers, "recorded", lambda: {record.id: undecided})
+    monkeypatch.setitem(papers.PAPERS, "powers2011", replace(few, contents=(record,)))
     ran = verify()
     assert ran.status == 3
     assert "nobody knows" in ran.out
@@ -191,11 +193,11 @@ def test_verify_shows_what_is_found_of_a_record_and_not_what_is_recorded(
     few: Paper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = Record("powers2011:is-new", "t", equal(Recall, tpr), "l", instead=equal(Recall, Precision))
-    monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda _: replace(record, printed=equal(Recall, Bias)))
+    monkeypatch.setattr(papers, "entry", lambda _: replace(record, printed=equal(Recall, Bias)))
     ran = verify(record.id)
     assert ran.status == 1
     assert "powers2011:is-new  faulty" in ran.out
-    monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda _: replace(record, instead=None))
+    monkeypatch.setattr(papers, "entry", lambda _: replace(record, instead=None))
     ran = verify(record.id)
     assert "powers2011:is-new  proved" in ran.out
     assert "powers2011:is-new  recorded not at all,  found proved" in ran.out
@@ -208,24 +210,23 @@ def test_a_fault_in_the_file_of_a_paper_is_told_in_one_line(
     def faulty() -> None:
         raise FaultyText("powers2011.txt, line 19: a tab: write spaces")
 
-    monkeypatch.setattr(bookmaker_ref.papers, "_papers", faulty)
-    monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda _: faulty())
-    monkeypatch.delitem(vars(bookmaker_ref.papers), "PAPERS", raising=False)
+    monkeypatch.setattr(papers, "_papers", faulty)
+    monkeypatch.setattr(papers, "entry", lambda _: faulty())
+    monkeypatch.delitem(vars(papers), "PAPERS", raising=False)
     assert refusal(*words) == "bookmaker: powers2011.txt, line 19: a tab: write spaces\n"
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("verify", "powers1066"), "powers2011"),
-        (("errata", "powers1066"), "powers2011"),
-        (("verify", "powers2011:8.11"), "did you mean powers2011:8.1?"),
-        (("verify", "--jobs", "-1"), "--jobs is '-1': it takes a whole number from 0 to 256"),
-        (("verify", "--jobs", "many"), "--jobs is 'many': it takes a whole number"),
-        (("errata", "--markdown", "--json"), ""),
-    ],
+@for_each(
+    refusals("""
+verify powers1066 | powers2011
+errata powers1066 | powers2011
+verify powers2011:8.11 | did you mean powers2011:8.1?
+verify --jobs -1 | --jobs is '-1': it takes a whole number from 0 to 256
+verify --jobs many | --jobs is 'many': it takes a whole number
+errata --markdown --json | --json
+""")
 )
-def test_what_is_no_paper_no_record_or_no_number_is_refused(words: tuple[str, ...], says: str) -> None:
+def test_what_is_no_paper_no_record_or_no_number_is_refused(words: list[str], says: str) -> None:
     assert_refused(call(*words), says)
 
 

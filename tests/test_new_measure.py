@@ -16,6 +16,9 @@ from docs.writers.files import FILES
 
 ROOT = Path(__file__).parents[1]
 
+#: Each test runs a copy of these folders.
+pytestmark = [pytest.mark.slow, pytest.mark.on_change("bookmaker_ref/**", "derivations/**", "docs/writers/**")]
+
 #: One with a quotient, one with a root, one with a logarithm: what is written by hand for each.
 ENTRIES = """
 
@@ -137,7 +140,6 @@ def run(folder: Path, code: str) -> str:
     return done.stdout
 
 
-@pytest.mark.slow
 def test_all_number_systems_have_it(copy: Path) -> None:
     found = run(
         copy,
@@ -177,7 +179,6 @@ print(recall(0, 20, 12, 12), recall([0, 6], [1, 1], [2, 0], [3, 3]))
     assert found.splitlines() == ["nan nan 0.0", "nan 0.0", "nan [nan  0.]"]
 
 
-@pytest.mark.slow
 def test_one_update_is_enough_after_a_measure_is_added(tmp_path: Path) -> None:
     """A process has imported modules that it then writes: pages made of them would be a run behind."""
     folder = copied(tmp_path)
@@ -193,7 +194,6 @@ def test_one_update_is_enough_after_a_measure_is_added(tmp_path: Path) -> None:
     assert update("--once") == ["every generated file is as it should be"]
 
 
-@pytest.mark.slow
 def test_the_command_has_it(copy: Path) -> None:
     found = run(
         copy,
@@ -226,7 +226,6 @@ for words in (
     assert documents[6]["definition"] == "1 - AccuracyK"
 
 
-@pytest.mark.slow
 def test_sql_has_it(copy: Path) -> None:
     pytest.importorskip("duckdb")
     run(
@@ -255,7 +254,6 @@ measures_sql(Counted(), {NEW}, dialect="sqlite")
 
 
 @pytest.mark.exhaustive
-@pytest.mark.slow
 def test_scores_of_it_are_solved_for_their_table(copy: Path) -> None:
     """On either side of chance, with N and without; nobody wrote bounds or a square of it."""
     run(
@@ -284,7 +282,6 @@ assert str(redundant.formula) == "sqrt(InverseRecall*Recall)", redundant
     )
 
 
-@pytest.mark.slow
 def test_golden_values_of_it_are_made_and_anyones_function_is_checked_with_them(copy: Path) -> None:
     """By the exact path and by the second one, on every table of the families; written, read, and used."""
     run(
@@ -330,7 +327,6 @@ assert not golden.check(naive, **kind).ok
     )
 
 
-@pytest.mark.slow
 def test_a_measure_of_k_classes_needs_its_entry_and_its_formula(copy: Path) -> None:
     found = run(
         copy,

@@ -76,6 +76,7 @@ def extension(folder: Path, compiler: str) -> list[Path]:
     return [each for suffix in EXTENSION_SUFFIXES for each in (folder / "lib").rglob(f"*{suffix}")][:1]
 
 
+@pytest.mark.on_change("bookmaker_ref/numeric/**")
 @pytest.mark.slow
 def test_the_extension_is_built_where_there_is_a_compiler_and_left_out_where_there_is_none(tmp_path: Path) -> None:
     pytest.importorskip("setuptools", minversion="77")
@@ -96,6 +97,7 @@ def named_files(text: str) -> set[str]:
     return set(re.findall(r"\b(?:derivations|docs)/[\w/.]+\.(?:py|md)", text))
 
 
+@pytest.mark.on_change("*")
 @pytest.mark.slow
 def test_what_show_names_is_here_or_it_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A wheel has neither derivations nor pages: `show` names the source distribution, and that has each of them."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
 from fractions import Fraction
 from html.parser import HTMLParser
 from math import isnan, sqrt
@@ -28,8 +26,9 @@ from bookmaker_ref.reports.reasons import why
 from bookmaker_ref.scores.score import measures
 from bookmaker_ref.tables.binary import Cells
 from tests.cases import for_each, refused
-from tests.commands import assert_refused, printed, run, told
+from tests.commands import assert_refused, printed, refusals, run, told
 from tests.strategies import examples, words
+from tests.typeset import RULES, needs_latex, typeset
 
 Z = NormalDist().inv_cdf(0.975)
 #: What a terminal, HTML, LaTeX or Markdown would obey.
@@ -440,31 +439,14 @@ def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(width: int) -> N
     assert len(set(first)) == 2
 
 
-#: The package booktabs, or where that is not installed its commands.
-_RULES = (
-    "\\IfFileExists{booktabs.sty}{\\usepackage{booktabs}}"
-    "{\\let\\toprule\\hline\\let\\midrule\\hline\\let\\bottomrule\\hline}"
-)
-
-
+@pytest.mark.on_change
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+@needs_latex
 def test_latex_sets_every_table_and_every_label(tmp_path: Path) -> None:
     labels = [*HOSTILE, "[2pt]", "*", "-1", "--", '"q"', "'", "{", "}", "é", "?`", "^^41", "\\\\"]
     reports = (hostile_report(labels), bm.report(labels * 2, labels * 2, by=labels * 2, labels=labels, against="rest"))
-    body = "\n\\clearpage\n".join(each.to_latex() for each in reports)
-    page = f"\\documentclass[landscape]{{article}}\\usepackage[T1]{{fontenc}}\n{_RULES}\n\\begin{{document}}\n"
-    (tmp_path / "page.tex").write_text(f"{page}{body}\n\\end{{document}}\n", encoding="utf-8")
-    done = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex"],
-        cwd=tmp_path,
-        capture_output=True,
-        check=False,
-        text=True,
-        errors="replace",
-    )
-    assert done.returncode == 0, done.stdout[-1500:]
-    assert "Missing character" not in done.stdout
+    head = f"\\documentclass[landscape]{{article}}\\usepackage[T1]{{fontenc}}\n{RULES}"
+    assert "Missing character" not in typeset(tmp_path, head, *(each.to_latex() for each in reports))
 
 
 def test_frames_have_a_row_for_each_measure() -> None:
@@ -524,24 +506,23 @@ def test_the_command_says_what_python_says(tmp_path: Path) -> None:
 
 
 @for_each(
-    [
-        ((*FOUR, "--all", "--measure", "f1"), "--all are all measures"),
-        ((*FOUR, "--as", "html", "--json"), "--as html is for people, --json for programs"),
-        ((*FOUR, "--positive", "x"), "there is no class 'x': there are '+', '-'"),
-        ((*FOUR, "--level", "x"), "--level is 'x'"),
-        ((*FOUR, "--level", "95"), "level is 95"),
-        ((*FOUR, "--measure", "kapa"), "did you mean"),
-        ((*FOUR, "--as", "pdf"), "pdf"),
-        ((*FOUR, "--by", "x"), "--by is a column of --labels"),
-        ((*FOUR, "--against", "rest"), "--against is about groups: say which column has them, with --by COL"),
-        (("1", "2", "3"), "a table has four counts"),
-        (("--matrix", "-", "--rows", "real"), "bookmaker assign finds which label stands for which class"),
-        (("--labels", "-", "--real", "r", "--predicted", "p"), "there is only one class, 'a'"),
-        (("--labels", "-", "--real", "r", "--predicted", "p", "--by", "g"), "there is only one class, 'a'"),
-        (("0", "0", "0", "0"), "all counts are 0"),
-    ],
-    name=lambda case: " ".join(case[0]),
+    refusals("""
+56 20 12 12 --all --measure f1 | --all are all measures
+56 20 12 12 --as html --json | --as html is for people, --json for programs
+56 20 12 12 --positive x | there is no class 'x': there are '+', '-'
+56 20 12 12 --level x | --level is 'x'
+56 20 12 12 --level 95 | level is 95
+56 20 12 12 --measure kapa | did you mean
+56 20 12 12 --as pdf | pdf
+56 20 12 12 --by x | --by is a column of --labels
+56 20 12 12 --against rest | --against is about groups: say which column has them, with --by COL
+1 2 3 | a table has four counts
+--matrix - --rows real | bookmaker assign finds which label stands for which class
+--labels - --real r --predicted p | there is only one class, 'a'
+--labels - --real r --predicted p --by g | there is only one class, 'a'
+0 0 0 0 | all counts are 0
+""")
 )
-def test_the_command_refuses_in_one_line(given_words: tuple[str, ...], message: str) -> None:
+def test_the_command_refuses_in_one_line(given_words: list[str], message: str) -> None:
     piped = b",a,b\na,3,1\nc,1,1\n" if "--matrix" in given_words else b"r,p,g\na,a,x\na,a,y\n"
     assert_refused(run("report", *given_words, stdin=piped), message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from itertools import combinations, product
 from math import comb, hypot, isnan, prod
 from pathlib import Path
@@ -17,13 +17,13 @@ from hypothesis import given, strategies as st
 
 import bookmaker_ref as bm
 from bookmaker_ref import Contingency, significance
-from bookmaker_ref.exact.table import tables
 from bookmaker_ref.reports import GroupDifference, GroupReport, report_of_groups
 from bookmaker_ref.reports.independent import Around, around, differences
 from bookmaker_ref.reports.values import is_compared
 from bookmaker_ref.tables.groups import GroupedTally, tables_from_file
 from tests.cases import for_each, refused
-from tests.commands import assert_refused, printed, run, told
+from tests.commands import assert_refused, printed, refusals, run, told
+from tests.sampled import compositions
 from tests.strategies import examples
 
 #: What groups of two classes are compared by in these tests: of each kind of interval one.
@@ -70,6 +70,20 @@ def of_pair(report: GroupReport, measure: str, first: str, second: str | None) -
     return next(x for x in report.differences if (x.measure, x.first, x.second) == (measure, first, second))
 
 
+def compared(
+    given_tables: dict[str, Contingency], measures: Sequence[str] | None = None, level: float = 0.95
+) -> GroupReport:
+    """The report of groups with unadjusted differences; of two classes b is positive."""
+    of_two = len(next(iter(given_tables.values())).labels) == 2
+    return report_of_groups(
+        given_tables,
+        compared=measures or (MEASURES if of_two else OF_MORE),
+        correction="none",
+        level=level,
+        pos_label="b" if of_two else None,
+    )
+
+
 # --- the numbers -----------------------------------------------------------------------------------------------
 
 
@@ -98,9 +112,7 @@ def test_a_difference_of_recalls_is_newcombes_as_statsmodels_has_it(given_tables
 @given(st.integers(2, 3).flatmap(groups))
 @examples(25)
 def test_each_end_is_put_together_from_the_intervals_of_both_groups(given_tables: dict[str, Contingency]) -> None:
-    classes = len(next(iter(given_tables.values())).labels)
-    names = MEASURES if classes == 2 else OF_MORE
-    report = report_of_groups(given_tables, compared=names, correction="none", pos_label="b" if classes == 2 else None)
+    report = compared(given_tables)
     for each in report.differences:
         one, other = (
             next(value for value in report[group].whole if value.measure == each.measure)
@@ -126,18 +138,10 @@ def test_each_end_is_put_together_from_the_intervals_of_both_groups(given_tables
 @given(st.integers(2, 3).flatmap(groups))
 @examples(20)
 def test_the_p_value_is_that_of_the_interval_which_ends_at_0(given_tables: dict[str, Contingency]) -> None:
-    classes = len(next(iter(given_tables.values())).labels)
-    names = MEASURES if classes == 2 else OF_MORE
-    report = report_of_groups(given_tables, compared=names, correction="none", pos_label="b" if classes == 2 else None)
+    report = compared(given_tables)
     for each in report.differences:
         if 1e-9 < each.p < 1 - 1e-9:
-            same = report_of_groups(
-                given_tables,
-                compared=[each.measure],
-                correction="none",
-                level=1 - each.p,
-                pos_label="b" if classes == 2 else None,
-            )
+            same = compared(given_tables, [each.measure], level=1 - each.p)
             again = of_pair(same, each.measure, str(each.first), str(each.second))
             assert min(abs(again.low), abs(again.high)) < 1e-6, each
         assert (each.p < 0.05) == (not each.low <= 0 <= each.high) or abs(each.p - 0.05) < 1e-9, each
@@ -147,9 +151,7 @@ def test_the_p_value_is_that_of_the_interval_which_ends_at_0(given_tables: dict[
 @given(groups())
 @examples(15)
 def test_the_other_way_round_is_the_same_with_the_other_sign(given_tables: dict[str, Contingency]) -> None:
-    options: dict[str, Any] = {"compared": MEASURES, "correction": "none", "pos_label": "b"}
-    one = report_of_groups(given_tables, **options)
-    other = report_of_groups(dict(reversed(given_tables.items())), **options)
+    one, other = compared(given_tables), compared(dict(reversed(given_tables.items())))
     for each in one.differences:
         back = of_pair(other, each.measure, str(each.second), str(each.first))
         assert (back.difference, back.low, back.high) == pytest.approx((-each.difference, -each.high, -each.low))
@@ -172,7 +174,7 @@ def test_groups_without_any_difference_have_p_1_and_far_ones_a_p_that_is_no_roun
 def test_all_comparisons_are_adjusted_together(given_tables: dict[str, Contingency]) -> None:
     multitest = pytest.importorskip("statsmodels.stats.multitest")
     names = ("informedness", "recall")
-    alone = report_of_groups(given_tables, compared=names, correction="none", pos_label="b")
+    alone = compared(given_tables, names)
     p = [each.p for each in alone.differences]
     for ours, theirs in (("holm", "holm"), ("bonferroni", "bonferroni"), ("benjamini-hochberg", "fdr_bh")):
         report = report_of_groups(given_tables, compared=names, correction=ours, pos_label="b")
@@ -180,16 +182,20 @@ def test_all_comparisons_are_adjusted_together(given_tables: dict[str, Contingen
             multitest.multipletests(p, method=theirs)[1]
         )
         assert [each.p for each in report.differences] == pytest.approx(p)
-        wider = report_of_groups(
-            given_tables, compared=names, correction="none", level=1 - 0.05 / len(p), pos_label="b"
-        )
+        wider = compared(given_tables, names, level=1 - 0.05 / len(p))
         assert [each.low for each in report.differences] == pytest.approx([each.low for each in wider.differences])
+
+
+def tables_and_ways(n: int, cells: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Every table of n cases, and the number of orders in which its cases may come."""
+    every = list(compositions(n, cells))
+    ways = [prod(comb(sum(row[: i + 1]), row[i]) for i in range(cells)) for row in every]
+    return np.array(every), np.array(ways, dtype=float)
 
 
 def laws(n: int) -> tuple[np.ndarray[Any, Any], Callable[..., np.ndarray[Any, Any]]]:
     """Every table of n cases, and their probabilities given those of the cells."""
-    every = np.array(list(tables(n)))
-    ways = np.array([prod(comb(sum(row[: i + 1]), row[i]) for i in range(4)) for row in every.tolist()], dtype=float)
+    every, ways = tables_and_ways(n, 4)
 
     def probabilities(prevalence: float, recall: float, fallout: float) -> np.ndarray[Any, Any]:
         cells = [prevalence * recall, (1 - prevalence) * fallout, prevalence * (1 - recall)]
@@ -199,6 +205,7 @@ def laws(n: int) -> tuple[np.ndarray[Any, Any], Callable[..., np.ndarray[Any, An
     return every, probabilities
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_differences_of_informedness_are_covered_as_often_as_is_said() -> None:
     every, probabilities = laws(8)
@@ -237,10 +244,7 @@ def many_laws(classes: str, n: int, which: int) -> tuple[Around, list[tuple[np.n
             for recall, fallout in RATES[which]
         ]
     else:
-        every = np.array(list(compositions(n, 9)))
-        ways = np.array(
-            [prod(comb(sum(row[: i + 1]), row[i]) for i in range(9)) for row in every.tolist()], dtype=float
-        )
+        every, ways = tables_and_ways(n, 9)
         given_laws = []
         for margins, right in product(MARGINS, (0.0, 0.5, 0.9)):
             cells = margins * (right * np.eye(3) + (1 - right) * margins[:, None])
@@ -250,16 +254,6 @@ def many_laws(classes: str, n: int, which: int) -> tuple[Around, list[tuple[np.n
         found = around("informedness", every.reshape(-1, k, k).astype(float), NormalDist().inv_cdf(0.975))
     defined = np.isfinite(found.middle)
     return Around(*(each[defined] for each in found)), [(law[defined], truth) for law, truth in given_laws]
-
-
-def compositions(n: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Every way to share out n cases."""
-    if parts == 1:
-        yield (n,)
-        return
-    for first in range(n + 1):
-        for rest in compositions(n - first, parts - 1):
-            yield (first, *rest)
 
 
 def covered(one: Around, other: Around, p: np.ndarray[Any, Any], q: np.ndarray[Any, Any], truth: float) -> float:
@@ -274,6 +268,7 @@ def covered(one: Around, other: Around, p: np.ndarray[Any, Any], q: np.ndarray[A
     return float(found / (p[rows].sum() * q[columns].sum()))
 
 
+@pytest.mark.on_change("docs/report.md")
 @pytest.mark.parametrize(
     "row",
     [
@@ -473,17 +468,16 @@ def test_a_file_with_a_column_of_groups_is_read_as_vectors_are(name: str, tmp_pa
 
 
 @for_each(
-    [
-        (("--by", "sit"), "has no column 'sit' (did you mean 'site'?)"),
-        (("--by", "site", "--against", "x"), "against is 'x': it takes 'each' or 'rest'"),
-        (("--by", "site", "--compare", "odds_ratio"), "no interval of a difference of odds_ratio"),
-        (("--by", "site", "--positive", "maybe"), "there is no class 'maybe': there are 'no', 'yes'"),
-        (("--by", ""), "has no column ''"),
-        (("--compare", "f1"), "--compare is about groups: say which column has them, with --by COL"),
-    ],
-    name=lambda case: " ".join(case[0]),
+    refusals("""
+--by sit | has no column 'sit' (did you mean 'site'?)
+--by site --against x | against is 'x': it takes 'each' or 'rest'
+--by site --compare odds_ratio | no interval of a difference of odds_ratio
+--by site --positive maybe | there is no class 'maybe': there are 'no', 'yes'
+--by '' | has no column ''
+--compare f1 | --compare is about groups: say which column has them, with --by COL
+""")
 )
-def test_the_command_refuses_in_one_line(more: tuple[str, ...], message: str, *, tmp_path: Path) -> None:
+def test_the_command_refuses_in_one_line(more: list[str], message: str, *, tmp_path: Path) -> None:
     file = written(tmp_path / "cases.csv")
     words = ("report", "--labels", str(file), "--real", "real", "--predicted", "said")
     assert_refused(run(*words, *more), message)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from html.parser import HTMLParser
 from math import nan
 from pathlib import Path
@@ -18,6 +16,7 @@ from bookmaker_ref.layout import Fields, Told, paint
 from bookmaker_ref.significance import Interval, interval
 from bookmaker_ref.solving import solve
 from tests.cases import for_each
+from tests.typeset import RULES, needs_latex, typeset
 
 HOSTILE = ("<script>alert(1)</script>", "$x_&$", "a|b", "two\nlines", "\x1b[31mred", "{\\tiny", "")
 
@@ -86,26 +85,16 @@ def test_every_kind_of_result_is_shown_as_html_and_as_latex(case: tuple[str, Any
     assert "\n" not in repr(result) or isinstance(result, bm.Contingency | Interval)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+@needs_latex
 def test_latex_sets_every_kind_of_result(tmp_path: Path) -> None:
     shown = [result._repr_latex_() for _, result in results()]
     labels = [each for each in HOSTILE if each.isascii()]
     shown.append(bm.Contingency.from_matrix([[1] * 7] * 7, rows="real", labels=labels)._repr_latex_())
     shown.append(Lines(*labels, "", "  two  spaces", "[2pt]")._repr_latex_())
-    head = "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{amsmath}\n"
-    rules = "\\IfFileExists{booktabs.sty}{\\usepackage{booktabs}}"
-    rules += "{\\let\\toprule\\hline\\let\\midrule\\hline\\let\\bottomrule\\hline}"
-    body = "\n\n\\clearpage ".join(shown)
-    (tmp_path / "page.tex").write_text(
-        f"{head}{rules}\n\\begin{{document}}\n{body}\n\\end{{document}}\n", encoding="utf-8"
-    )
-    done = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex"],
-        cwd=tmp_path, capture_output=True, check=False, text=True, errors="replace",
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout[-1500:]
-    assert "Missing character" not in done.stdout
+    head = f"\\documentclass{{article}}\\usepackage[T1]{{fontenc}}\\usepackage{{amsmath}}\n{RULES}"
+    assert "Missing character" not in typeset(tmp_path, head, *shown)
 
 
 def test_a_table_is_shown_with_its_margins() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bookmaker_ref.solving import answer_text
 from tests.cases import for_each
-from tests.commands import assert_refused, run
+from tests.commands import assert_refused, refusals, run
 
 
 def call(*words: str) -> tuple[int, str]:
@@ -126,17 +126,19 @@ def test_n_may_be_a_range(word: str) -> None:
 
 @for_each(
     [
-        (["recal=0.5"], "did you mean recall"),
-        (["recall=0.8", "TPR=0.8"], "two values"),
-        (["recall=0.8", "n=10.5"], "whole number"),
-        (["recall=0.8", "n=5", "N=5"], "two values"),
-        (["recall"], "write a name, = and a number"),
-        (["=1"], "write a name, = and a number"),
-        (["recall="], "write a name, = and a number"),
-        (["__import__('os').system('touch x')=1"], "no name"),
-        (["recall=0.8", "--most", "0"], "--most"),
-        (["recall=0.8", "--most", "x"], "--most"),
-        (["recall=0.8", "--rounding", "up"], "no rounding"),
+        *refusals("""
+recal=0.5 | did you mean recall
+recall=0.8 TPR=0.8 | two values
+recall=0.8 n=10.5 | whole number
+recall=0.8 n=5 N=5 | two values
+recall | write a name, = and a number
+=1 | write a name, = and a number
+recall= | write a name, = and a number
+'__import__('"'"'os'"'"').system('"'"'touch x'"'"')=1' | no name
+recall=0.8 --most 0 | --most
+recall=0.8 --most x | --most
+recall=0.8 --rounding up | no rounding
+"""),
         (["recall=0.5"] * 30, "at most 24"),
     ]
 )

@@ -194,10 +194,18 @@ def assert_measures(found: dict[str, list[float | None]], given: Sequence[Table]
                 assert abs(value - wanted) <= within * abs(wanted), (name, table, value, wanted)
 
 
+CELLS = ("tp", "fp", "fn", "tn")
+
+
 def columns(rows: Sequence[Row], names: Sequence[str]) -> dict[str, list[Any]]:
     assert rows
     assert all(len(row) == len(names) for row in rows)
     return dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
+
+
+def make_cases(engine: Engine, rows: Sequence[Row], real: str = "text", predicted: str = "text") -> None:
+    """The table of cases, with a column of each kind."""
+    engine.make("cases", [("real", real), ("predicted", predicted)], rows)
 
 
 def measured(engine: Engine, given: Cases | Counted, measures: Sequence[str] | None = None) -> dict[str, list[Any]]:
@@ -208,7 +216,7 @@ def measured(engine: Engine, given: Cases | Counted, measures: Sequence[str] | N
 
 def counted(engine: Engine, given: Sequence[Table], kind: str = "integer") -> dict[str, list[Any]]:
     """The measures of tables that are counted already, in their order."""
-    engine.make("cells", [("id", "integer"), *((each, kind) for each in ("tp", "fp", "fn", "tn"))], _numbered(given))
+    engine.make("cells", [("id", "integer"), *((each, kind) for each in CELLS)], _numbered(given))
     answer = measured(engine, Counted(by=("id",)))
     order = np.argsort(answer["id"])
     return {name: [values[i] for i in order] for name, values in answer.items() if name in COMPILED}
@@ -221,6 +229,7 @@ def _numbered(given: Sequence[Table]) -> list[Row]:
 # --- the numbers ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_every_measure_is_the_one_of_numpy_near_chance_and_in_tables_of_any_size(engine: Engine) -> None:
     given = tables(10**9 if engine.name == "sqlite" else 10**15)  # SQLite's integers end at 2^63
@@ -256,7 +265,7 @@ def test_what_is_no_table_has_no_measures(engine: Engine) -> None:
 
 def test_text_in_a_cell_is_not_taken_for_0() -> None:
     engine = OfSQLite()
-    engine.make("cells", [(each, "any") for each in ("tp", "fp", "fn", "tn")], [("12", 1, 2, 3), ("x", 1, 2, 3)])
+    engine.make("cells", [(each, "any") for each in CELLS], [("12", 1, 2, 3), ("x", 1, 2, 3)])
     assert measured(engine, Counted(), ["recall"])["recall"] == [None, None]
 
 
@@ -276,8 +285,8 @@ def assert_counts(found: dict[str, list[Any]], cases: Sequence[Row], positive: o
     """The counts are those of a loop over pairs (real, predicted), and the measures those of the counts."""
     missing = sum(None in pair for pair in cases)
     count = Counter(cell(real, predicted, positive) for real, predicted in cases if None not in (real, predicted))
-    table = tuple(count[each] for each in ("tp", "fp", "fn", "tn"))
-    assert tuple(found[each] for each in ("tp", "fp", "fn", "tn")) == tuple([each] for each in table)
+    table = tuple(count[each] for each in CELLS)
+    assert tuple(found[each] for each in CELLS) == tuple([each] for each in table)
     assert found["not_counted"] == [missing]
     assert_measures({name: values for name, values in found.items() if name in COMPILED}, [table])
 
@@ -292,7 +301,7 @@ def test_labels_are_counted_and_a_missing_one_is_no_negative(engine: Engine, pos
 
 def test_counts_that_are_too_large_to_be_made_here_are_as_exact(engine: Engine) -> None:
     """The sums of the statement are replaced by numbers: 10^15 cases would take a while."""
-    engine.make("cases", [("real", "text"), ("predicted", "text")], [("1", "1")])
+    make_cases(engine, [("1", "1")])
     names = ["informedness", "scott_pi", "correlation", "chi2", "g2"]
     statement = measures_sql(Cases(positive="1"), names, dialect=engine.name)
     for table in random_tables(6, 10**9 if engine.name == "sqlite" else 10**15)[1::2]:
@@ -301,14 +310,14 @@ def test_counts_that_are_too_large_to_be_made_here_are_as_exact(engine: Engine) 
         counted, times = re.subn(summed, lambda _: f"SUM({next(put)})", statement)  # noqa: B023 -- used up at once
         assert times == 4
         found = columns(engine.run(counted), columns_of(Cases(positive="1"), names))
-        assert [found[each][0] for each in ("tp", "fp", "fn", "tn")] == list(table)
+        assert [found[each][0] for each in CELLS] == list(table)
         assert_measures({name: found[name] for name in names}, [table])
 
 
 def test_no_cases_make_an_empty_table_without_measures(engine: Engine) -> None:
-    engine.make("cases", [("real", "text"), ("predicted", "text")], [])
+    make_cases(engine, [])
     found = measured(engine, Cases(positive="1"))
-    assert [found[each] for each in ("tp", "fp", "fn", "tn", "not_counted")] == [[0]] * 5
+    assert [found[each] for each in (*CELLS, "not_counted")] == [[0]] * 5
     assert {found[name][0] for name in COMPILED} == {None}
 
 
@@ -322,7 +331,7 @@ def test_one_is_found_whatever_the_column_holds(engine: Engine, kind: str) -> No
     }
     yes, no = values[kind]
     cases = [(yes, yes), (yes, no), (no, yes), (no, no), (yes, yes), (None, yes)]
-    engine.make("cases", [("real", kind), ("predicted", kind)], cases)
+    make_cases(engine, cases, kind, kind)
     assert_counts(measured(engine, Cases(positive="1"), ["recall"]), cases, yes)
     if kind == "boolean":
         assert_counts(measured(engine, Cases(positive=True), ["recall"]), cases, yes)
@@ -332,22 +341,22 @@ def test_one_is_found_whatever_the_column_holds(engine: Engine, kind: str) -> No
 
 def test_a_column_without_a_type_may_hold_1_or_its_text() -> None:
     engine = OfSQLite()
-    engine.make("cases", [("real", "any"), ("predicted", "any")], [(1, "1"), ("1", 1), (0, "0"), ("0", 1)])
+    make_cases(engine, [(1, "1"), ("1", 1), (0, "0"), ("0", 1)], "any", "any")
     found = measured(engine, Cases(positive="1"), ["recall"])
-    assert [found[each] for each in ("tp", "fp", "fn", "tn")] == [[2], [1], [0], [1]]
+    assert [found[each] for each in CELLS] == [[2], [1], [0], [1]]
 
 
 def test_nan_is_no_label(engine: Engine) -> None:
     cases = [(1.0, 1.0), (math.nan, 1.0), (1.0, math.nan), (math.nan, math.nan), (0.0, 0.0)]
-    engine.make("cases", [("real", "float"), ("predicted", "float")], cases)
+    make_cases(engine, cases, "float", "float")
     found = measured(engine, Cases(positive="1"), ["recall"])
-    assert [found[each] for each in ("tp", "fp", "fn", "tn", "not_counted")] == [[1], [0], [0], [1], [3]]
+    assert [found[each] for each in (*CELLS, "not_counted")] == [[1], [0], [0], [1], [3]]
     assert sorted(engine.run(counts_sql(Cases(), dialect=engine.name))) == [(0.0, 0.0, 1), (1.0, 1.0, 1)]
 
 
 def test_the_text_nan_is_a_label(engine: Engine) -> None:
     cases = [("nan", "nan"), ("NaN", "nan"), ("1", "NaN")]
-    engine.make("cases", [("real", "text"), ("predicted", "text")], cases)
+    make_cases(engine, cases)
     assert_counts(measured(engine, Cases(positive="nan"), ["recall"]), cases, "nan")
 
 
@@ -413,7 +422,7 @@ def test_counts_of_any_labels_merge_in_python(engine: Engine) -> None:
 def test_a_hostile_label_is_a_label(engine: Engine) -> None:
     for label in (*HOSTILE, "${env:HOME}", "${spark.app.name}"):
         cases = [(label, label), (label, "other"), ("other", label), ("other", label), (label + "x", label[:-1])]
-        engine.make("cases", [("real", "text"), ("predicted", "text")], cases)
+        make_cases(engine, cases)
         assert_counts(measured(engine, Cases(positive=label), ["recall"]), cases, label)
 
 
@@ -445,23 +454,23 @@ def test_a_positive_label_that_does_not_occur_fails(engine: Engine) -> None:
 )
 def test_a_positive_label_unknown_to_one_column_fails(pairs: list[Row], turned: bool, engine: Engine) -> None:
     rows = [row[::-1] for row in pairs] if turned else pairs
-    engine.make("cases", [("real", "text"), ("predicted", "text")], rows)
+    make_cases(engine, rows)
     with pytest.raises(Exception, match=r"occurs in the (real|predicted) column only"):
         measured(engine, Cases(positive="yes"), ["recall"])
 
 
 def test_a_positive_label_that_is_never_predicted_is_counted(engine: Engine) -> None:
     for pairs in ([("a", "b"), ("b", "b")], [("a", "b")] * 2, [("a", "b"), ("b", "c"), ("c", "c"), ("d", "c")]):
-        engine.make("cases", [("real", "text"), ("predicted", "text")], pairs)
+        make_cases(engine, pairs)
         assert measured(engine, Cases(positive="a"), ["recall"])["recall"] == [0.0]
-    engine.make("cases", [("real", "float"), ("predicted", "integer")], [(1.0, 0), (0.0, 0)])
+    make_cases(engine, [(1.0, 0), (0.0, 0)], "float", "integer")
     assert measured(engine, Cases(positive=1), ["recall"])["recall"] == [0.0]
-    engine.make("cases", [("real", "integer"), ("predicted", "text")], [(1, "0"), (0, "0")])
+    make_cases(engine, [(1, "0"), (0, "0")], "integer")
     assert measured(engine, Cases(positive="1"), ["recall"])["recall"] == [0.0]
 
 
 def test_a_positive_label_may_be_absent_if_one_other_label_occurs(engine: Engine) -> None:
-    engine.make("cases", [("real", "text"), ("predicted", "text")], [("mail", "mail")] * 3 + [(None, "mail")])
+    make_cases(engine, [("mail", "mail")] * 3 + [(None, "mail")])
     found = measured(engine, Cases(positive="spam"), ["accuracy"])
     assert [found[each] for each in ("tn", "not_counted", "accuracy")] == [[3], [1], [1.0]]
 
@@ -494,7 +503,7 @@ def test_a_table_may_be_called_like_a_step(engine: Engine, name: str) -> None:
 
 
 def test_a_column_that_is_not_there_is_an_error_and_no_text(engine: Engine) -> None:
-    engine.make("cases", [("real", "text"), ("predicted", "text")], [("1", "1")])
+    make_cases(engine, [("1", "1")])
     wrong: tuple[dict[str, Any], ...] = ({"real": "reel"}, {"by": ("model",)}, {"weight": "wait"})
     for given in (Cases(**each, positive="1") for each in wrong):
         with pytest.raises(Exception, match=r"(?i)reel|model|wait"):

@@ -14,6 +14,7 @@ from bookmaker_ref.study.by_name import intervals
 from bookmaker_ref.study.rejecting import power
 from docs.writers import data
 from docs.writers.significance import corners, figures
+from tests.cases import for_each
 from tests.long_tables import ROUNDED, Row, is_counted, margins_of, rows, setting, settings, some
 from tests.sampled import compositions, multinomial
 
@@ -42,8 +43,9 @@ def test_the_size_that_was_known_before_is_in_the_data() -> None:
     assert found["rejects"] == data.cell(3891967 / 1073741824)
 
 
+@pytest.mark.on_change("docs/data/*.csv")
 @pytest.mark.slow
-@pytest.mark.parametrize("of", settings("test-sizes"))
+@for_each(lambda: settings("test-sizes"))
 def test_sizes_drawn_by_chance_are_what_is_counted(of: str) -> None:
     of_two = of.startswith("2")
     for row in some("test-sizes", of, 12 if of_two else 4, lambda row: of_two or int(row["n"]) <= 12):
@@ -92,6 +94,7 @@ def test_every_pair_of_shares_is_in_the_data() -> None:
         assert wanted <= found
 
 
+@pytest.mark.on_change("docs/data/*.csv")
 @pytest.mark.slow
 def test_what_a_figure_shows_is_in_the_data() -> None:
     found = {

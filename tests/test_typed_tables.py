@@ -62,7 +62,7 @@ def test_a_named_test_of_fishers_is_what_its_name_says(name: str) -> None:
 # --- ranges -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@for_each(MEASURES)
 def test_a_range_in_float64_is_that_of_the_entry_or_a_little_wider(name: str) -> None:
     least, most = RANGES[name]
     low, high = MEASURES[name].range

@@ -28,9 +28,3 @@ def _table(model: str) -> Table:
 def models() -> dict[str, tuple[tuple[Record, ...], Table]]:
     """By name: the numbers that the page prints, and TP, FP, FN, TN."""
     return {model: (_numbers(model), _table(model)) for model in ("model1", "model2", "model3", "model4")}
-
-
-def __getattr__(name: str) -> dict[str, tuple[tuple[Record, ...], Table]]:
-    if name == "MODELS":
-        return models()
-    raise AttributeError(name)

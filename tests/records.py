@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from bookmaker_ref import papers
 from bookmaker_ref.decide import Decision, Finding, decide, prove
@@ -51,14 +50,6 @@ def derivations_by_name() -> dict[str, Derivation]:
     return {each.name: each for each in every_derivation()}
 
 
-def __getattr__(name: str) -> Any:
-    """The same, made when they are imported, for modules that use them in their tests alone."""
-    made = {"RECORDS": every_record, "EQUATIONS": every_equation, "DERIVATIONS": derivations_by_name}
-    if name in made:
-        return made[name]()
-    raise AttributeError(name)
-
-
 def forms(record: Record) -> list[Statement]:
     """Every statement that the record makes."""
     made = [record.printed, record.corrected, record.instead, record.exact, *record.condition]
@@ -67,8 +58,8 @@ def forms(record: Record) -> list[Statement]:
 
 # --- what takes long, and is found once ---------------------------------------------------------------------------
 
-#: Findings of earlier runs, of which only those are decided again whose words or methods have changed; with ``FRESH=1``
-#: in the environment everything is. ``make clean`` removes them.
+#: Findings of earlier runs: only records whose words or methods have changed are decided again. With ``FRESH=1`` in the
+#: environment all of them are; ``make clean`` removes the findings.
 _FOLDER = Path(__file__).parents[1] / ".pytest_cache" / "findings"
 
 

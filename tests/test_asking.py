@@ -23,7 +23,7 @@ from derivations.proofs import comments
 from tests.alike import alike
 from tests.cases import for_each
 from tests.commands import assert_refused, printed, run, told
-from tests.records import DERIVATIONS, EQUATIONS, RECORDS
+from tests.records import derivations_by_name, every_equation, every_record
 from tests.typeset import needs_latex, typeset
 
 # --- prove ----------------------------------------------------------------------------------------------------
@@ -149,13 +149,13 @@ def test_the_command_prints_proofs_as_text_and_typeset() -> None:
 @cache
 def proofs() -> dict[str, Proof]:
     """Every proof, once, by its place."""
-    found = (proof for record in RECORDS for proof in bm.show(record.id).proofs)
+    found = (proof for record in every_record() for proof in bm.show(record.id).proofs)
     return {each.place: each for each in found}
 
 
 def test_every_record_has_its_proof_and_every_equation_too() -> None:
-    assert len(RECORDS) > 1000
-    for each in (*RECORDS, *EQUATIONS):
+    assert len(every_record()) > 1000
+    for each in (*every_record(), *every_equation()):
         shown: Shown = bm.show(each.id)
         assert shown.proofs, each.id
         assert all(proof.idea for proof in shown.proofs), each.id
@@ -164,7 +164,7 @@ def test_every_record_has_its_proof_and_every_equation_too() -> None:
 
 
 def test_every_derivation_of_a_record_is_there() -> None:
-    assert len(proofs()) == len(DERIVATIONS) > 200
+    assert len(proofs()) == len(derivations_by_name()) > 200
 
 
 @pytest.mark.on_change("bookmaker_ref/papers/*", "derivations/**")
@@ -211,7 +211,7 @@ def test_the_package_alone_has_every_proof(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_in_print_is_shown_with_what_is_right_in_latex() -> None:
-    record = next(each for each in RECORDS if each.corrected is not None)
+    record = next(each for each in every_record() if each.corrected is not None)
     shown = bm.show(record.id)
     assert f"its LaTeX {record.right.latex()}" in " ".join(str(shown).split())
     assert shown.to_json()["right"] == {"statement": str(record.corrected), "latex": record.right.latex()}
@@ -226,7 +226,7 @@ def test_steps_that_are_written_down_are_those_that_are_taken(monkeypatch: pytes
     taken: list[str] = []
     monkeypatch.setattr(decide, "same", lambda left, right: taken.append(str(equal(left, right))))
     monkeypatch.setattr(steps, "prove", lambda said: pytest.fail(f"{said} is no equation"))
-    eq28 = DERIVATIONS["powers2011.margins.eq28"].steps
+    eq28 = derivations_by_name()["powers2011.margins.eq28"].steps
     written = [str(step.said) for step in steps.written_down(eq28)]
     assert taken == []
     eq28()

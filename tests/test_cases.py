@@ -48,6 +48,10 @@ def test_without_cases(case):
 def test_some(case):
     tried(case)
 
+@for_each(list(range(200)), some=7)
+def test_seven(case):
+    tried(f"seven {case}")
+
 @pytest.mark.parametrize("case", ["f g"])
 def test_parameters(case):
     assert not case
@@ -92,6 +96,13 @@ def test_skipping_a_case_and_having_none_are_failures(tmp_path: Path) -> None:
     assert "there is no case" in printed
     assert lines(tmp_path)[:2] == ["(1, 2)", "3"]
     assert len(lines(tmp_path)) == 2 + 20  # twenty of the hundred by default
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("profile", "many"), [("default", 7), ("all", 200)])
+def test_some_cases_run_by_default_and_all_with_the_largest_profile(profile: str, many: int, tmp_path: Path) -> None:
+    run(tmp_path, "-k", "seven", f"--hypothesis-profile={profile}")
+    assert len(set(lines(tmp_path))) == many
 
 
 @pytest.mark.slow

@@ -41,7 +41,7 @@ from bookmaker_ref.symbolic import (
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, EVERY, UNIFORM, Family, K
 from bookmaker_ref.symbolic.multiclass import InformednessK
 from tests.cases import for_each
-from tests.records import RECORDS, forms
+from tests.records import every_record, forms
 
 PACKAGE = Path(room.__file__).parents[1]
 TRUE, WRONG = equal(Recall, 1 - MissRate), equal(Recall, MissRate)
@@ -145,7 +145,7 @@ def test_a_record_at_fault_stays_one(folder: Path) -> None:
 
 
 def statements() -> Iterator[Statement]:
-    for record in RECORDS:
+    for record in every_record():
         yield from forms(record)
 
 

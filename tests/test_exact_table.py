@@ -309,7 +309,7 @@ def test_fifty_digits_are_right(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", MEASURES)
+@for_each(MEASURES)
 def test_the_limit_is_zero_for_multiples_of_the_determinant_and_nothing_else(name: str) -> None:
     measure = getattr(exact, name)
     for cells in SMALL:

@@ -7,12 +7,14 @@ import subprocess
 import sys
 import time
 import warnings
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
 from math import inf, isnan, log, nan, nextafter, sqrt
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,12 +22,13 @@ import pytest
 
 import bookmaker_ref as bm
 from bookmaker_ref import Contingency, exact, golden, multiclass
+from bookmaker_ref.exact._generated import MEASURES
 from bookmaker_ref.golden import diagnosis
 from bookmaker_ref.golden.asking import number
 from bookmaker_ref.golden.checking import check
 from bookmaker_ref.golden.reading import load
 from bookmaker_ref.golden.report import Diagnosis, Outcome, Report, is_large
-from bookmaker_ref.golden.testing import Case, cases, parametrize
+from bookmaker_ref.golden.testing import cases, parametrize
 from bookmaker_ref.golden.vector import Vector
 from tests.cases import for_each
 
@@ -340,12 +343,10 @@ def test_a_property_that_all_failing_tables_share_is_named() -> None:
 
 # --- what is right passes -----------------------------------------------------------------------------------------
 
-BINARY = sorted({each.canonical for each in load(family="binary")})
-
 
 @pytest.mark.slow
 @pytest.mark.some(40)
-@pytest.mark.parametrize("measure", BINARY)
+@pytest.mark.parametrize("measure", sorted(MEASURES))
 def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str) -> None:
     report = check(getattr(bm, measure), measure, "cells", undefined="nan")
     assert report.ok, str(report)
@@ -363,7 +364,7 @@ def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str
 
 @pytest.mark.slow
 @pytest.mark.some(20)
-@pytest.mark.parametrize("measure", BINARY)
+@pytest.mark.parametrize("measure", sorted(MEASURES))
 def test_a_measure_of_two_classes_passes_as_labels_and_matrix(measure: str) -> None:
     function = getattr(bm, measure)
     if all(len(each.real) == 2 for each in load(measure=measure) if not each.variant):  # else labels may be any
@@ -709,14 +710,42 @@ def test_errors_are_counted_up_to_each_bar() -> None:
 # --- in pytest ----------------------------------------------------------------------------------------------------
 
 
-@parametrize("informedness", "cells", undefined="nan", classes=2)
-def test_each_vector_is_a_test_of_its_own(case: Case) -> None:
-    case.check(bm.informedness)
+_USED = """
+from bookmaker_ref import golden, informedness, multiclass
+
+@golden.parametrize("informedness", "cells", undefined="nan", classes=2)
+def test_cells(case):
+    case.check(informedness)
+
+@golden.parametrize("correlation", call="matrix", rows="real", name="given", undefined="nan")
+def test_matrix(given):
+    given.check(lambda matrix: multiclass.correlation(matrix, rows="real"))
+
+@golden.parametrize("informedness", "cells", undefined="nan", classes=2)
+def test_wrong(case):
+    case.check(lambda *_: 0.25)
+"""
 
 
-@parametrize("correlation", call="matrix", rows="real", name="golden", undefined="nan")
-def test_the_argument_may_have_another_name(golden: Case) -> None:
-    golden.check(lambda matrix: multiclass.correlation(matrix, rows="real"))
+def test_each_vector_is_a_test_of_its_own(tmp_path: Path) -> None:
+    """Run pytest on a user's file, in which the argument of one test has another name."""
+    file, found = tmp_path / "test_used.py", defaultdict[tuple[str, str], list[str]](list)
+
+    class Recorder:
+        def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+            if report.when == "call":
+                name, _, case = report.nodeid.rpartition("::")[2].partition("[")
+                found[name, report.outcome].append(case.removesuffix("]"))
+
+    file.write_text(_USED)
+    (tmp_path / "pytest.ini").write_text("[pytest]")
+    pytest.main([str(file), "-q", "--tb=no", "-p", "no:cacheprovider", "--rootdir", str(tmp_path)], [Recorder()])
+    two, several = (
+        [each.vector.id for each in asked]
+        for asked in (cases("informedness", "cells", classes=2), cases("correlation", "matrix", rows="real"))
+    )
+    assert found["test_cells", "passed"] == two == found["test_wrong", "failed"]
+    assert found["test_matrix", "passed"] == several
 
 
 def test_a_case_has_a_readable_id_and_fails_with_one_line() -> None:
@@ -763,7 +792,7 @@ def nothing(*arguments: Any) -> float:
 
 
 @for_each(
-    [
+    lambda: [
         ((nothing, "\x1b[31m" * 99, "cells"), {}, ValueError, "no measure of golden vectors is called"),
         ((nothing, 3, "cells"), {}, TypeError, "the measure is 3: give its name"),
         ((nothing,), {}, ValueError, "call= is missing"),

@@ -345,8 +345,8 @@ def test_a_property_that_all_failing_tables_share_is_named() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(40)
-@pytest.mark.parametrize("measure", sorted(MEASURES))
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
+@for_each(sorted(MEASURES))
 def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str) -> None:
     report = check(getattr(bm, measure), measure, "cells", undefined="nan")
     assert report.ok, str(report)
@@ -363,8 +363,8 @@ def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str
 
 
 @pytest.mark.slow
-@pytest.mark.some(20)
-@pytest.mark.parametrize("measure", sorted(MEASURES))
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
+@for_each(sorted(MEASURES))
 def test_a_measure_of_two_classes_passes_as_labels_and_matrix(measure: str) -> None:
     function = getattr(bm, measure)
     if all(len(each.real) == 2 for each in load(measure=measure) if not each.variant):  # else labels may be any
@@ -384,8 +384,8 @@ def test_a_measure_of_two_classes_passes_as_labels_and_matrix(measure: str) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.some(20)
-@pytest.mark.parametrize("measure", sorted(multiclass.MEASURES))
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
+@for_each(sorted(multiclass.MEASURES))
 def test_every_measure_of_k_classes_passes_as_labels_and_matrix(measure: str) -> None:
     one = multiclass.MEASURES[measure]
 
@@ -514,6 +514,7 @@ def test_what_is_expected_where_there_is_no_value(gives: Any, expected: Any, oth
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 def test_a_convention_may_be_another_number_on_each_table() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
 
@@ -625,6 +626,7 @@ def test_an_interrupt_is_not_swallowed() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 @pytest.mark.parametrize(
     ("call", "options"),
     [
@@ -769,6 +771,7 @@ def test_a_case_has_a_readable_id_and_fails_with_one_line() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 def test_cases_and_parametrize_are_where_the_docstring_has_them() -> None:
     assert golden.cases is cases
     assert golden.parametrize is parametrize
@@ -851,6 +854,7 @@ def test_of_many_variants_the_nearest_three_are_told() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 def test_a_check_loads_no_sympy_and_of_cells_no_numpy() -> None:
     code = (
         "import sys; from bookmaker_ref.golden.checking import check; import bookmaker_ref as bm;"

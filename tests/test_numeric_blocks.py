@@ -74,6 +74,7 @@ def test_a_measure_alone_is_what_it_is_among_all() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_threads_and_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = columns(mixed() * 3)
     once = bm.evaluate_all(*tables, limit=True)
@@ -104,6 +105,7 @@ def quotients_of_exact_products() -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_blocks_and_single_tables_agree_bit_for_bit() -> None:
     names = quotients_of_exact_products()
     assert {"recall", "informedness", "markedness", "cohen_kappa", "scott_pi", "balanced_accuracy", "wracc"} <= set(
@@ -131,6 +133,7 @@ def test_shapes_broadcast() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_layouts_in_memory_are_all_alike() -> None:
     base = np.random.default_rng(1).integers(1, 1000, (4, 12, 10, 6))
     evaluate_all: Any = bm.evaluate_all

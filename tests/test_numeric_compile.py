@@ -33,6 +33,7 @@ def arrays() -> Columns:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @for_each(COMPILED)
 def test_a_measure_alone_is_its_own_function(name: str) -> None:
     formula, function = bm.compile_formula(name), getattr(bm, name)
@@ -48,6 +49,7 @@ def test_a_measure_alone_is_its_own_function(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @for_each(COMPILED)
 def test_a_measure_in_parts_is_the_measure(name: str) -> None:
     """A formula that is no measure by its name, and is one by what it says, is taken apart."""

@@ -6,7 +6,7 @@ import argparse
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from math import isnan
 from pathlib import Path
@@ -78,6 +78,19 @@ def simulated(measure: str, k: int) -> Any:
     return next(iter(found.to_json()["results"][0]["measures"].values()))
 
 
+#: Functions of `significance` that take a measure and four counts.
+OF_CELLS = (
+    *("interval", "asymptotic_variance", "variance_of", "standard_error", "of_paper", "delta_method"),
+    *("delta_plus_three", "price_bonett", "profile_likelihood"),
+)
+
+
+def of_cells(function: Callable[..., Any], name: str) -> Any:
+    """The number that a function gives for a measure of four counts, or the fields of its result."""
+    found = function(name, CELLS)
+    return found if isinstance(found, float) else vars(found)
+
+
 #: What users call with the name of a measure of two classes, and of more.
 CALLS_OF_TWO: dict[str, Callable[[str], Any]] = {
     "evaluate_all": lambda name: bm.evaluate_all(*CELLS, [name]),
@@ -94,17 +107,9 @@ CALLS_OF_TWO: dict[str, Callable[[str], Any]] = {
         {"a": bm.Contingency.from_matrix(TWO, rows="predicted"), "b": bm.Contingency.from_matrix(TWO, rows="real")},
         measures=[name],
     ).to_json(),
-    "significance.interval": lambda name: vars(significance.interval(name, CELLS)),
+    **{f"significance.{each}": partial(of_cells, getattr(significance, each)) for each in OF_CELLS},
     "significance.interval_methods": significance.interval_methods,
-    "significance.asymptotic_variance": lambda name: significance.asymptotic_variance(name, CELLS),
-    "significance.variance_of": lambda name: significance.variance_of(name, CELLS),
-    "significance.standard_error": lambda name: significance.standard_error(name, CELLS),
     "significance.bootstrap": lambda name: vars(significance.bootstrap(name, CELLS, seed=1, resamples=100)),
-    "significance.of_paper": lambda name: vars(significance.of_paper(name, CELLS)),
-    "significance.delta_method": lambda name: vars(significance.delta_method(name, CELLS)),
-    "significance.delta_plus_three": lambda name: vars(significance.delta_plus_three(name, CELLS)),
-    "significance.price_bonett": lambda name: vars(significance.price_bonett(name, CELLS)),
-    "significance.profile_likelihood": lambda name: vars(significance.profile_likelihood(name, CELLS)),
     "significance.mercaldo_lau_zhou": lambda name: vars(significance.mercaldo_lau_zhou(name, CELLS, prevalence=0.1)),
     "significance.predictive_score": lambda name: vars(significance.predictive_score(name, CELLS, prevalence=0.1)),
     "significance.significance": lambda name: significance.significance(name, *CELLS).value,

@@ -96,10 +96,10 @@ CALLS_OF_TWO: dict[str, Callable[[str], Any]] = {
     "evaluate_all": lambda name: bm.evaluate_all(*CELLS, [name]),
     "compare": lambda name: bm.compare(TRUTH, {"a": FIRST, "b": SECOND}, measure=name).to_json(),
     "report": lambda name: bm.report(TRUTH, FIRST, measures=[name]).to_json()["measures"],
-    "show": lambda name: bm.show(name).to_json()["name"],
+    "show": lambda name: bm.show(name).formulas[0],
     "exact.answer": lambda name: exact.answer(name, Table(*CELLS)),
     "golden.load": lambda name: golden.load(family="binary", measure=name),
-    "golden.check": lambda name: golden.check(lambda *_: 0.5, name, "cells", most=20).to_json(),
+    "golden.check": lambda name: golden.check(lambda *_: None, name, "cells", most=20).to_json(),
     "golden.cases": lambda name: golden.cases(name, "cells"),
     "golden.parametrize": lambda name: golden.parametrize(name, "cells").mark.args,
     "comparing.paired_difference": lambda name: vars(comparing.paired_difference(name, paired())),
@@ -114,7 +114,7 @@ CALLS_OF_TWO: dict[str, Callable[[str], Any]] = {
     "significance.predictive_score": lambda name: vars(significance.predictive_score(name, CELLS, prevalence=0.1)),
     "significance.significance": lambda name: significance.significance(name, *CELLS).value,
     "solving.read": lambda name: solving.read(name, "0.5").name,
-    "solve": lambda name: bm.solve({name: "0.5"}, 2).to_json()["given"][0]["name"],
+    "solve": lambda name: bm.solve({name: "0.5"}, 2, seconds=1e-9).given[0].name,
     "study.estimator": lambda name: study.estimator(name).values(*CELLS),
     "study.intervals": lambda name: list(study.intervals(name)),
     "study.why_no_interval": lambda name: study.why_no_interval("wilson", name),
@@ -140,7 +140,9 @@ CALLS_OF_TWO: dict[str, Callable[[str], Any]] = {
 CALLS_OF_CLASSES: dict[str, Callable[[str], Any]] = {
     "compare": lambda name: bm.compare(OF_THREE[0], {"a": OF_THREE[1], "b": OF_THREE[0]}, measure=name).to_json(),
     "report": lambda name: bm.report(*OF_THREE, measures=[name]).to_json()["measures"],
-    "golden.check": lambda name: golden.check(lambda _: 0.5, name, "matrix", rows="real", classes=3, most=20).to_json(),
+    "golden.check": lambda name: golden.check(
+        lambda _: None, name, "matrix", rows="real", classes=3, most=20
+    ).to_json(),
     "multiclass.evaluate": lambda name: multiclass.evaluate(THREE, [name]),
     "multiclass.exact_value": lambda name: multiclass.exact_value(name, THREE),
     "multiclass.expectation": lambda name: (

@@ -21,19 +21,36 @@ from bookmaker_ref.symbolic import CELLS, MEASURES, XLogY, in_counts
 Table = tuple[int, int, int, int]
 Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
 
-_IN_COUNTS = {name: in_counts(MEASURES[name].word) for name in COMPILED}
-LOGARITHMIC = tuple(name for name, each in _IN_COUNTS.items() if each.has(log, XLogY))
-RATIONAL = tuple(name for name, each in _IN_COUNTS.items() if each.is_rational_function(*CELLS))
-#: The square root of a rational expression, with the sign of the determinant or none.
-ROOTS = tuple(name for name in COMPILED if name not in LOGARITHMIC and name not in RATIONAL)
-MULTIPLES_OF_DTP = tuple(name for name, each in COMPILED.items() if each.vanishes_at_chance)
+
+@cache
+def logarithmic() -> tuple[str, ...]:
+    """The measures with logarithms."""
+    return tuple(name for name in COMPILED if in_counts(MEASURES[name].word).has(log, XLogY))
+
+
+@cache
+def rational() -> tuple[str, ...]:
+    """The measures that are quotients of polynomials."""
+    return tuple(name for name in COMPILED if in_counts(MEASURES[name].word).is_rational_function(*CELLS))
+
+
+@cache
+def roots() -> tuple[str, ...]:
+    """The square roots of rational expressions, with the sign of the determinant or none."""
+    return tuple(name for name in COMPILED if name not in {*logarithmic(), *rational()})
+
+
+@cache
+def multiples_of_dtp() -> frozenset[str]:
+    """The measures that have the determinant as a factor."""
+    return frozenset(name for name, each in COMPILED.items() if each.vanishes_at_chance)
 
 
 @cache
 def terms(name: str) -> Callable[[int, int, int, int], tuple[int, int]]:
     """Numerator and denominator of a rational measure, or of the square of one with a root."""
     expression: Expr = MEASURES[name].expr
-    top, bottom = fraction(together(expression**2 if name in ROOTS else expression))
+    top, bottom = fraction(together(expression**2 if name in roots() else expression))
     found: Callable[[int, int, int, int], tuple[int, int]] = lambdify(CELLS, (top, bottom))
     return found
 
@@ -49,7 +66,7 @@ def error(name: str, value: float, table: Table) -> float:
         return 0 if math.isnan(value) else math.inf
     if not math.isfinite(value):
         return math.inf
-    if name in ROOTS:
+    if name in roots():
         negative = name == "correlation" and determinant(table) < 0
         return _distance_from_root(-value if negative else value, top, bottom)
     # The quotient of two Python integers is the nearest float64, half a unit from the exact value at most.
@@ -104,6 +121,11 @@ def columns(tables: list[Table]) -> Columns:
     """Many tables as four arrays."""
     tp, fp, fn, tn = np.array(tables, dtype=np.int64).T
     return tp, fp, fn, tn
+
+
+def listed(tables: Columns) -> list[Table]:
+    """The same tables one by one, in Python's integers."""
+    return list(zip(*(cells.tolist() for cells in tables), strict=True))
 
 
 def up_to(most: int) -> Columns:

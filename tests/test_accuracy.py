@@ -17,17 +17,18 @@ from bookmaker_ref.numeric.calls import COMPILED, value_of
 from bookmaker_ref.symbolic import FN, FP, MEASURES
 from tests.cases import for_each
 from tests.exactly import (
-    LOGARITHMIC,
-    MULTIPLES_OF_DTP,
-    RATIONAL,
-    ROOTS,
     Columns,
     Table,
     columns,
     determinant,
     error,
     error_of_logarithms,
+    listed,
+    logarithmic,
+    multiples_of_dtp,
     random_tables,
+    rational,
+    roots,
     up_to,
 )
 
@@ -53,7 +54,12 @@ def small() -> tuple[Columns, dict[str, NDArray[np.float64]]]:
     return every, evaluate_all(*every)
 
 
-def test_half_of_the_random_singleare_near_chance() -> None:
+def without_logarithms() -> list[str]:
+    """The measures whose exact values are fractions, or roots of fractions."""
+    return [*rational(), *roots()]
+
+
+def test_half_of_the_random_tables_are_near_chance() -> None:
     for size, most in SIZES.items():
         near = [table for table in tables(size) if abs(determinant(table)) <= 10]
         assert len(near) >= len(tables(size)) / 2
@@ -62,13 +68,14 @@ def test_half_of_the_random_singleare_near_chance() -> None:
 
 
 def test_every_measure_is_of_one_kind() -> None:
-    assert sorted((*RATIONAL, *ROOTS, *LOGARITHMIC)) == sorted(COMPILED)
-    assert min(map(len, (RATIONAL, ROOTS, LOGARITHMIC))) > 5
+    kinds = rational(), roots(), logarithmic()
+    assert sorted(name for kind in kinds for name in kind) == sorted(COMPILED)
+    assert min(map(len, kinds)) > 5
 
 
 def sign_is_right(name: str, value: float, table: Table) -> bool:
     """The sign of the determinant, where the measure has it, and 0 without a sign where that is 0."""
-    if math.isnan(value) or name not in MULTIPLES_OF_DTP:
+    if math.isnan(value) or name not in multiples_of_dtp():
         return True
     d = determinant(table)
     if d == 0:
@@ -79,31 +86,28 @@ def sign_is_right(name: str, value: float, table: Table) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.some(8)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", [*RATIONAL, *ROOTS])
-def test_random_tables(name: str, size: str) -> None:
-    values = batch(size)[name].tolist()
-    worst_of_many = max(map(error, [name] * len(values), values, tables(size)))
-    assert worst_of_many <= MANY
-    assert all(map(sign_is_right, [name] * len(values), values, tables(size)))
+@pytest.mark.on_change
+@for_each(lambda: [(name, size) for name in without_logarithms() for size in SIZES], " ".join, some=True)
+def test_random_tables_are_right_to_the_last_place(name: str, size: str) -> None:
+    check_random_tables(name, size)
 
+
+def check_random_tables(name: str, size: str) -> None:
+    """Compare a measure, of each table alone and of all together, with the exact values."""
     ones = [value_of(COMPILED[name], table) for table in tables(size)]
-    worst_of_ones = max(map(error, [name] * len(ones), ones, tables(size)))
-    assert worst_of_ones <= ONE + 1e-9
-    assert all(map(sign_is_right, [name] * len(ones), ones, tables(size)))
+    for values, most in ((batch(size)[name].tolist(), MANY), (ones, ONE + 1e-9)):
+        assert max(map(error, [name] * len(values), values, tables(size))) <= most
+        assert all(map(sign_is_right, [name] * len(values), values, tables(size)))
 
 
 @pytest.mark.slow
-@pytest.mark.some(6)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", LOGARITHMIC)
-def test_logarithms_of_random_tables(name: str, size: str) -> None:
+@pytest.mark.on_change
+@for_each(lambda: [(name, size) for name in logarithmic() for size in SIZES], " ".join, some=True)
+def test_logarithms_of_random_tables_are_right_to_a_few_places(name: str, size: str) -> None:
     some = tables(size)[:1000]
-    values = batch(size)[name].tolist()
-    assert max(map(error_of_logarithms, [name] * len(some), values, some)) <= LOGARITHMS
     ones = [value_of(COMPILED[name], table) for table in some]
-    assert max(map(error_of_logarithms, [name] * len(some), ones, some)) <= LOGARITHMS
+    for values in (batch(size)[name].tolist(), ones):
+        assert max(map(error_of_logarithms, [name] * len(some), values, some)) <= LOGARITHMS
 
 
 @for_each(["mutual_information", "g2_plus_p"])
@@ -114,7 +118,8 @@ def test_logarithms_of_a_few_tables_of_every_size(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.on_change
+@for_each(COMPILED)
 def test_every_table_up_to_60_in_range_and_0_at_chance(name: str) -> None:
     (tp, fp, fn, tn), found = small()
     values = found[name]
@@ -124,7 +129,7 @@ def test_every_table_up_to_60_in_range_and_0_at_chance(name: str) -> None:
     assert values[defined].min() >= low
     assert values[defined].max() <= high
     assert np.isfinite(values[defined]).all()
-    if name in MULTIPLES_OF_DTP:
+    if name in multiples_of_dtp():
         chance = defined & (tp * tn == fp * fn)
         assert chance.any()
         assert (values[chance] == 0).all()
@@ -133,12 +138,13 @@ def test_every_table_up_to_60_in_range_and_0_at_chance(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.on_change
+@for_each(COMPILED)
 def test_every_table_up_to_12_is_undefined_where_the_measure_is(name: str) -> None:
     """One at a time, and together."""
     low, high = map(float, MEASURES[name].range)
     every = up_to(12)
-    single = list(zip(*(each.tolist() for each in every), strict=True))
+    single = listed(every)
     ones = [value_of(COMPILED[name], table) for table in single]
     for table, value in zip(single, ones, strict=True):
         assert math.isnan(value) or low <= value <= high
@@ -160,14 +166,15 @@ PERFECT = {
 
 
 def test_the_lists_of_perfect_values_are_complete() -> None:
-    perfect = {name: MEASURES[name].expr.xreplace({FP: S.Zero, FN: S.Zero}).cancel() for name in (*RATIONAL, *ROOTS)}
+    perfect = {name: MEASURES[name].expr.xreplace({FP: S.Zero, FN: S.Zero}).cancel() for name in without_logarithms()}
     for value, names in PERFECT.items():
         assert sorted(names) == sorted(name for name, each in perfect.items() if each == value)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("value", "name"), [(value, name) for value, names in PERFECT.items() for name in names])
-def test_perfect_singleare_perfect(value: int, name: str) -> None:
+@pytest.mark.on_change
+@for_each([(value, name) for value, names in PERFECT.items() for name in names], lambda case: case[1])
+def test_perfect_tables_have_perfect_values(value: int, name: str) -> None:
     tp, tn = (each.reshape(-1) for each in np.meshgrid(np.arange(1, 401), np.arange(1, 401)))
     assert (evaluate_all(tp, 0, 0, tn, [name])[name] == value).all()
     assert (evaluate_all(tp * 10**13 + 1, 0, 0, tn * 10**12 + 7, [name])[name] == value).all()
@@ -190,7 +197,7 @@ def as_columns(tables: list[Table], dtype: Any) -> tuple[Any, Any, Any, Any]:
     return tp, fp, fn, tn
 
 
-@for_each([*RATIONAL, *ROOTS])
+@for_each(without_logarithms)
 def test_no_product_overflows(name: str) -> None:
     of_objects = evaluate_all(*as_columns(LARGE, object), measures=[name])[name]
     of_int64 = evaluate_all(*columns(LARGE), [name])[name]
@@ -235,4 +242,4 @@ def test_the_tests_see_a_wrong_digit(monkeypatch: pytest.MonkeyPatch) -> None:
     more = calls.Compiled(lambda tp, fp, fn, tn: tp * 4503599627370497 / ((tp + fn) * 4503599627370496))
     monkeypatch.setitem(COMPILED, "recall", more)
     with pytest.raises(AssertionError):
-        test_random_tables("recall", "up to 2^26")
+        check_random_tables("recall", "up to 2^26")

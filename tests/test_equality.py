@@ -27,7 +27,6 @@ def table(said: list[int] = SAID) -> bm.Contingency:
     return bm.Contingency.from_labels(TRUTH, said)
 
 
-WILSON = study.intervals("accuracy")["wilson"]
 #: A call with two arguments; the second gives another result.
 MADE: dict[str, tuple[Callable[[Any], Any], Any, Any]] = {
     "report": (lambda said: bm.report(TRUTH, said), SAID, OTHER),
@@ -66,7 +65,9 @@ MADE: dict[str, tuple[Callable[[Any], Any], Any, Any]] = {
         2,
     ),
     "coverage": (
-        lambda n: study.coverages([WILSON], study.Total(n, study.informed("1/2", "1/2", "1/2")), "accuracy"),
+        lambda n: study.coverages(
+            [study.intervals("accuracy")["wilson"]], study.Total(n, study.informed("1/2", "1/2", "1/2")), "accuracy"
+        ),
         5,
         6,
     ),

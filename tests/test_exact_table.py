@@ -94,6 +94,7 @@ def disagreements(words: Mapping[str, object]) -> list[tuple[str, Cells]]:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_every_word_has_the_value_of_its_definition() -> None:
     assert len(SMALL) == 126
     assert {word.name for word in VOCABULARY} - {
@@ -309,7 +310,8 @@ def test_fifty_digits_are_right(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", MEASURES)
+@pytest.mark.on_change
+@for_each(MEASURES)
 def test_the_limit_is_zero_for_multiples_of_the_determinant_and_nothing_else(name: str) -> None:
     measure = getattr(exact, name)
     for cells in SMALL:
@@ -333,6 +335,7 @@ def is_a_multiple_of_the_determinant(name: str) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_the_limit_is_0_of_the_multiples_of_the_determinant() -> None:
     assert {name for name in MEASURES if is_a_multiple_of_the_determinant(name)} == VANISHING
 

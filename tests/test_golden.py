@@ -203,6 +203,7 @@ def table_of(id: str) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 @pytest.mark.some(1)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_what_is_checked_in_is_what_comes_out(family: str) -> None:
@@ -220,6 +221,7 @@ def test_the_manifest_says_what_every_statistic_is() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 def test_the_manifest_and_the_schema_are_what_comes_out() -> None:
     found = write.texts(every())
     assert found["manifest.json"] == (DATA / "manifest.json").read_text()
@@ -227,6 +229,7 @@ def test_the_manifest_and_the_schema_are_what_comes_out() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 def test_the_folder_has_every_file_with_its_sum(tmp_path: Path) -> None:
     names = export.copy(tmp_path)
     assert names == export.names() == sorted(path.name for path in tmp_path.iterdir())
@@ -296,6 +299,7 @@ def checked(schema: dict[str, Any], value: Any, where: str) -> Iterator[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 def test_every_line_is_as_the_schema_says() -> None:
     schema = write.schema()
     for each in every():

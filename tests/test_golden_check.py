@@ -7,12 +7,14 @@ import subprocess
 import sys
 import time
 import warnings
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
 from math import inf, isnan, log, nan, nextafter, sqrt
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,12 +22,13 @@ import pytest
 
 import bookmaker_ref as bm
 from bookmaker_ref import Contingency, exact, golden, multiclass
+from bookmaker_ref.exact._generated import MEASURES
 from bookmaker_ref.golden import diagnosis
 from bookmaker_ref.golden.asking import number
 from bookmaker_ref.golden.checking import check
 from bookmaker_ref.golden.reading import load
 from bookmaker_ref.golden.report import Diagnosis, Outcome, Report, is_large
-from bookmaker_ref.golden.testing import Case, cases, parametrize
+from bookmaker_ref.golden.testing import cases, parametrize
 from bookmaker_ref.golden.vector import Vector
 from tests.cases import for_each
 
@@ -34,6 +37,11 @@ Cells = tuple[int, int, int, int]
 
 def found(report: Report, name: str) -> Diagnosis:
     return next(each for each in report.diagnoses if each.name == name)
+
+
+def of_values(report: Report) -> int:
+    """The number of failures on tables that have a value."""
+    return sum(each.vector.value is not None for each in report.failures)
 
 
 # --- a right function, in fractions: what the planted ones are measured by ----------------------------------------
@@ -252,9 +260,7 @@ def of_labels(y_true: Any, y_pred: Any, function: Callable[..., Any] = bm.recall
 def test_labels_swapped_are_found() -> None:
     assert check(of_labels, "recall", "labels").ok
     report = check(lambda y_true, y_pred: of_labels(y_pred, y_true), "recall", "labels")
-    assert found(report, "labels swapped").explains == len(
-        [each for each in report.failures if each.vector.value is not None]
-    )
+    assert found(report, "labels swapped").explains == of_values(report)
 
 
 def test_the_other_class_as_the_positive_one_is_found() -> None:
@@ -308,7 +314,7 @@ SLIPS: list[tuple[str, Callable[[float], float], str]] = [
 def test_a_slip_of_the_formula_is_named(measure: str, slip: Callable[[float], float], name: str) -> None:
     function = getattr(bm, measure)
     report = check(lambda *cells: slip(function(*cells)), measure, "cells", classes=2)
-    assert found(report, name).explains == len([each for each in report.failures if each.vector.value is not None])
+    assert found(report, name).explains == of_values(report)
 
 
 def test_every_slip_is_tried() -> None:
@@ -333,19 +339,15 @@ def test_a_property_that_all_failing_tables_share_is_named() -> None:
 
     # At chance 0 + 1 is as wrong as elsewhere; nothing but the number of classes tells right and wrong apart.
     report = check(only_small, "gorodkin_rk", "matrix", rows="real")
-    assert found(report, "more than two classes").explains == len(
-        [e for e in report.failures if e.vector.value is not None]
-    )
+    assert found(report, "more than two classes").explains == of_values(report)
 
 
 # --- what is right passes -----------------------------------------------------------------------------------------
 
-BINARY = sorted({each.canonical for each in load(family="binary")})
-
 
 @pytest.mark.slow
-@pytest.mark.some(40)
-@pytest.mark.parametrize("measure", BINARY)
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
+@for_each(sorted(MEASURES))
 def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str) -> None:
     report = check(getattr(bm, measure), measure, "cells", undefined="nan")
     assert report.ok, str(report)
@@ -362,8 +364,8 @@ def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str
 
 
 @pytest.mark.slow
-@pytest.mark.some(20)
-@pytest.mark.parametrize("measure", BINARY)
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
+@for_each(sorted(MEASURES))
 def test_a_measure_of_two_classes_passes_as_labels_and_matrix(measure: str) -> None:
     function = getattr(bm, measure)
     if all(len(each.real) == 2 for each in load(measure=measure) if not each.variant):  # else labels may be any
@@ -383,8 +385,8 @@ def test_a_measure_of_two_classes_passes_as_labels_and_matrix(measure: str) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.some(20)
-@pytest.mark.parametrize("measure", sorted(multiclass.MEASURES))
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
+@for_each(sorted(multiclass.MEASURES))
 def test_every_measure_of_k_classes_passes_as_labels_and_matrix(measure: str) -> None:
     one = multiclass.MEASURES[measure]
 
@@ -513,6 +515,7 @@ def test_what_is_expected_where_there_is_no_value(gives: Any, expected: Any, oth
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 def test_a_convention_may_be_another_number_on_each_table() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
 
@@ -624,6 +627,7 @@ def test_an_interrupt_is_not_swallowed() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 @pytest.mark.parametrize(
     ("call", "options"),
     [
@@ -709,22 +713,47 @@ def test_errors_are_counted_up_to_each_bar() -> None:
 # --- in pytest ----------------------------------------------------------------------------------------------------
 
 
-@parametrize("informedness", "cells", undefined="nan", classes=2)
-def test_each_vector_is_a_test_of_its_own(case: Case) -> None:
-    case.check(bm.informedness)
+_USED = """
+from bookmaker_ref import golden, informedness, multiclass
+
+@golden.parametrize("informedness", "cells", undefined="nan", classes=2)
+def test_cells(case):
+    case.check(informedness)
+
+@golden.parametrize("correlation", call="matrix", rows="real", name="given", undefined="nan")
+def test_matrix(given):
+    given.check(lambda matrix: multiclass.correlation(matrix, rows="real"))
+
+@golden.parametrize("informedness", "cells", undefined="nan", classes=2)
+def test_wrong(case):
+    case.check(lambda *_: 0.25)
+"""
 
 
-@parametrize("correlation", call="matrix", rows="real", name="golden", undefined="nan")
-def test_the_argument_may_have_another_name(golden: Case) -> None:
-    golden.check(lambda matrix: multiclass.correlation(matrix, rows="real"))
+def test_each_vector_is_a_test_of_its_own(tmp_path: Path) -> None:
+    """Run pytest on a user's file, in which the argument of one test has another name."""
+    file, found = tmp_path / "test_used.py", defaultdict[tuple[str, str], list[str]](list)
+
+    class Recorder:
+        def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+            if report.when == "call":
+                name, _, case = report.nodeid.rpartition("::")[2].partition("[")
+                found[name, report.outcome].append(case.removesuffix("]"))
+
+    file.write_text(_USED)
+    (tmp_path / "pytest.ini").write_text("[pytest]")
+    pytest.main([str(file), "-q", "--tb=no", "-p", "no:cacheprovider", "--rootdir", str(tmp_path)], [Recorder()])
+    two, several = (
+        [each.vector.id for each in asked]
+        for asked in (cases("informedness", "cells", classes=2), cases("correlation", "matrix", rows="real"))
+    )
+    assert found["test_cells", "passed"] == two == found["test_wrong", "failed"]
+    assert found["test_matrix", "passed"] == several
 
 
 def test_a_case_has_a_readable_id_and_fails_with_one_line() -> None:
     every = cases("informedness", "cells", classes=2)
-    mark = parametrize("informedness", "cells", classes=2)
-    ids = [mark.kwargs["ids"](each) for each in mark.args[1]]
-    assert ids == [each.vector.id for each in every]
-    assert len(set(ids)) == len(ids)
+    assert len({each.vector.id for each in every}) == len(every)
     failing = {}
     for case in every:
         try:
@@ -740,6 +769,7 @@ def test_a_case_has_a_readable_id_and_fails_with_one_line() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 def test_cases_and_parametrize_are_where_the_docstring_has_them() -> None:
     assert golden.cases is cases
     assert golden.parametrize is parametrize
@@ -763,7 +793,7 @@ def nothing(*arguments: Any) -> float:
 
 
 @for_each(
-    [
+    lambda: [
         ((nothing, "\x1b[31m" * 99, "cells"), {}, ValueError, "no measure of golden vectors is called"),
         ((nothing, 3, "cells"), {}, TypeError, "the measure is 3: give its name"),
         ((nothing,), {}, ValueError, "call= is missing"),
@@ -822,6 +852,7 @@ def test_of_many_variants_the_nearest_three_are_told() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/*")
 def test_a_check_loads_no_sympy_and_of_cells_no_numpy() -> None:
     code = (
         "import sys; from bookmaker_ref.golden.checking import check; import bookmaker_ref as bm;"

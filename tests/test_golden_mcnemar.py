@@ -32,6 +32,7 @@ def ours(row: dict[str, str]) -> float:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change("bookmaker_ref/golden/data/mcnemar.csv")
 def test_the_file_is_what_the_definition_gives() -> None:
     assert PATH.read_bytes() == definition.text().encode()
 

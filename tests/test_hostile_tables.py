@@ -31,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@given(matrix_files(), st.sampled_from(_VERBS))
+@given(st.deferred(matrix_files), st.sampled_from(_VERBS))
 @examples(80)
 def test_any_matrix_is_measured_or_refused(folder: Path, file: File, verb: str) -> None:
     text = given_as_file(folder, verb, "--matrix", file)
@@ -40,7 +40,7 @@ def test_any_matrix_is_measured_or_refused(folder: Path, file: File, verb: str) 
 
 
 @pytest.mark.slow
-@given(label_files(), st.sampled_from(_VERBS))
+@given(st.deferred(label_files), st.sampled_from(_VERBS))
 @examples(60)
 def test_any_cases_are_counted_or_refused(folder: Path, file: File, verb: str) -> None:
     text = given_as_file(folder, verb, "--labels", file)
@@ -51,7 +51,11 @@ def test_any_cases_are_counted_or_refused(folder: Path, file: File, verb: str) -
 
 
 @pytest.mark.slow
-@given(label_files(), st.sampled_from("rpw"), st.sampled_from(((), ("--against", "rest"), ("--compare", "recall"))))
+@given(
+    st.deferred(label_files),
+    st.sampled_from("rpw"),
+    st.sampled_from(((), ("--against", "rest"), ("--compare", "recall"))),
+)
 @examples(60)
 def test_any_cases_are_told_by_group_or_refused(folder: Path, file: File, column: str, more: tuple[str, ...]) -> None:
     text = given_as_file(folder, "report", "--labels", file, "--by", column, *more)
@@ -63,7 +67,7 @@ def test_any_cases_are_told_by_group_or_refused(folder: Path, file: File, column
 
 
 @pytest.mark.slow
-@given(st.lists(numbers(), min_size=3, max_size=5), st.sampled_from(_VERBS))
+@given(st.lists(st.deferred(numbers), min_size=3, max_size=5), st.sampled_from(_VERBS))
 @examples(40)
 def test_any_four_words_are_counts_or_refused(counts: list[str], verb: str) -> None:
     assert checked(verb, *counts).status == checked(verb, *counts, "--json").status

@@ -28,7 +28,7 @@ from bookmaker_ref.numeric import blocks, kernel, native, tapes
 from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
 from bookmaker_ref.numeric.doubles import Doubles
 from tests.cases import for_each
-from tests.exactly import Table, columns, random_tables, up_to
+from tests.exactly import Table, columns, listed, random_tables, up_to
 from tests.strategies import examples
 
 _NAME = "bookmaker_ref.numeric._machine"
@@ -151,7 +151,7 @@ def same_float(left: object, right: object) -> bool:
 def test_one_table_is_the_same_bits(name: str) -> None:
     quick = kernel.of_table(COMPILED[name].formula)
     assert quick is not None
-    small: list[Table] = list(zip(*(cells.tolist() for cells in up_to(6)), strict=True))
+    small = listed(up_to(6))
     answered = 0
     for table in (*small, *random_tables(150, 2**20), *random_tables(100, 2**26), *random_tables(50, 2**60)):
         found = quick(*table)

@@ -28,7 +28,7 @@ from bookmaker_ref.symbolic.classes import CLASS_WORDS, Counts, ProductOver, Sum
 from bookmaker_ref.symbolic.measures import Disagree, measure_of_classes
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES, AccuracyK
 from bookmaker_ref.tables.contingency import Contingency
-from tests.cases import for_each, refused
+from tests.cases import for_each, refused, rounds
 
 RATIONAL = [each for each in MEASURES.values() if each.kind == "rational"]
 Table = NDArray[np.int64]
@@ -56,6 +56,7 @@ class LetterGround(ExactGround):
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(3)
 @pytest.mark.parametrize("each", [m for m in RATIONAL if m.name != "determinant"], ids=lambda m: m.name)
 @pytest.mark.parametrize("k", [2, 3])
@@ -64,6 +65,11 @@ def test_in_letters_the_formula_is_the_definition(each: ClassMeasure, k: int) ->
     computed = each.formula(LetterGround(Exacts.rows(letters))).bare
     defined = spelled(Symbol(each.word, real=True), tuple(map(tuple, letters)))
     assert cancel(together(computed - defined)) == 0
+
+
+def named(case: tuple[ClassMeasure, int]) -> str:
+    """A case by its measure and the number of classes."""
+    return f"{case[0].name} {case[1]}"
 
 
 _DIGITS = 140  # of which a root leaves half
@@ -112,12 +118,11 @@ def defined(each: ClassMeasure, table: Table) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.some(60)
-@pytest.mark.parametrize("each", MEASURES.values(), ids=lambda m: m.name)
-@pytest.mark.parametrize("k", [2, 3, 4, 5])
+@pytest.mark.on_change
+@for_each([(each, k) for k in (2, 3, 4, 5) for each in MEASURES.values()], named)
 def test_on_tables_the_formula_is_the_definition_exactly(each: ClassMeasure, k: int) -> None:
     compared = 0
-    for table in random_tables(k, 5, 30):
+    for table in random_tables(k, rounds(5), 30):
         expected = defined(each, table)
         if expected is None:
             continue
@@ -165,6 +170,7 @@ CASES = [(k, most) for k in (2, 3, 4, 6, 10, 12) for most in (1, 5, 1000, 10**6,
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 @pytest.mark.some(20)
 @pytest.mark.parametrize(("k", "most"), CASES)
 def test_rational_measures_are_the_nearest_float(k: int, most: int) -> None:
@@ -187,11 +193,10 @@ def test_rational_measures_are_the_nearest_float(k: int, most: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(60)
-@pytest.mark.parametrize("each", [m for m in MEASURES.values() if m.kind != "rational"], ids=lambda m: m.name)
-@pytest.mark.parametrize("k", [2, 3, 4, 7])
+@pytest.mark.on_change
+@for_each([(each, k) for k in (2, 3, 4, 7) for each in MEASURES.values() if each.kind != "rational"], named)
 def test_roots_logarithms_and_powers_are_right_to_the_last_places(each: ClassMeasure, k: int) -> None:
-    tables = random_tables(k, 4, 300)
+    tables = random_tables(k, rounds(4), 300)
     found = evaluate(tables, [each.name], rows="predicted")[each.name]
     compared = 0
     for table, computed in zip(tables, found, strict=True):
@@ -249,6 +254,7 @@ def test_the_smallest_of_uneven_weights_is_not_lost(weights: list[list[float]]) 
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_the_determinant_of_many_classes_is_exact() -> None:
     rng = np.random.default_rng(44)
     for size in (1, 2, 7, 45):

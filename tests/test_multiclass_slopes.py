@@ -19,6 +19,7 @@ from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.multiclass.slopes import SlopeGround, values_and_slopes
 from bookmaker_ref.significance import asymptotic_variance, standard_error
+from tests.cases import for_each
 from tests.strategies import examples
 
 #: So many times the table, one case more and one less: a difference is the slope, to a part of the square of that.
@@ -46,7 +47,7 @@ def by_differences(name: str, table: list[list[int]], row: int, column: int) -> 
     return numbers.to_float((first - second) / 2) * grows, 1e-8
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@for_each(MEASURES)
 def test_a_slope_is_a_quotient_of_exact_differences(name: str) -> None:
     for table in TABLES:
         found = values_and_slopes(MEASURES[name], np.array([table], dtype=np.float64))[1][0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tracemalloc
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -18,20 +19,14 @@ from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
 from bookmaker_ref.numeric.counts import CELLS as CELLS_IN_ORDER
 from tests.benchmarks import numeric as benchmark
 from tests.cases import for_each
-from tests.exactly import RATIONAL, Columns, Table, columns, random_tables, terms, up_to
+from tests.exactly import Columns, Table, columns, listed, random_tables, rational, terms, up_to
 
-#: Tables for which float64, double-double and integers are right, mixed, and some with empty margins.
-MIXED: list[Table] = [
-    each
-    for group in zip(
-        random_tables(400, 2**20),
-        random_tables(400, 2**52),
-        random_tables(400, 2**60),
-        zip(*(cells.tolist() for cells in up_to(6)), strict=True),
-        strict=False,
-    )
-    for each in group
-]
+
+@cache
+def mixed() -> list[Table]:
+    """Tables for which float64, double-double and integers are right, mixed, and some with empty margins."""
+    kinds = (*(random_tables(400, 2**size) for size in (20, 52, 60)), listed(up_to(6)))
+    return [each for group in zip(*kinds, strict=False) for each in group]
 
 
 def same(left: NDArray[np.float64], right: NDArray[np.float64]) -> bool:
@@ -48,27 +43,27 @@ def shuffled(tables: Columns, order: NDArray[np.intp]) -> Columns:
 
 
 def test_all_three_ways_are_in_the_mix() -> None:
-    sizes = [sum(table) for table in MIXED]
+    sizes = [sum(table) for table in mixed()]
     assert min(sizes) < 2**26 < 2**53 < max(sizes)
     assert sum(2**26 < size < 2**53 for size in sizes) > 100
 
 
 def test_a_row_does_not_depend_on_its_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = columns(MIXED)
+    tables = columns(mixed())
     together = bm.evaluate_all(*tables)
-    order = np.random.default_rng(5).permutation(len(MIXED))
-    mixed = bm.evaluate_all(*shuffled(tables, order))
-    assert all(same(mixed[name], together[name][order]) for name in COMPILED)
+    order = np.random.default_rng(5).permutation(len(mixed()))
+    again = bm.evaluate_all(*shuffled(tables, order))
+    assert all(same(again[name], together[name][order]) for name in COMPILED)
     monkeypatch.setattr(by_numpy, "_PAIRS", 7)
     in_pieces = bm.evaluate_all(*tables)
     assert all(same(in_pieces[name], together[name]) for name in COMPILED)
-    for i in range(0, len(MIXED), 37):
-        alone = bm.evaluate_all(*columns(MIXED[i : i + 1]))
+    for i in range(0, len(mixed()), 37):
+        alone = bm.evaluate_all(*columns(mixed()[i : i + 1]))
         assert all(same(alone[name], together[name][i : i + 1]) for name in COMPILED)
 
 
 def test_a_measure_alone_is_what_it_is_among_all() -> None:
-    tables = columns(MIXED)
+    tables = columns(mixed())
     together = bm.evaluate_all(*tables)
     for name in COMPILED:
         function: Any = getattr(bm, name)
@@ -79,8 +74,9 @@ def test_a_measure_alone_is_what_it_is_among_all() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_threads_and_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = columns(MIXED * 3)
+    tables = columns(mixed() * 3)
     once = bm.evaluate_all(*tables, limit=True)
     for size in (64, 1000):
         monkeypatch.setattr(blocks, "BLOCK", size)
@@ -102,13 +98,14 @@ def quotients_of_exact_products() -> list[str]:
     once, twice = (2, 3, 5, 7), (4, 6, 10, 14)
     return [
         name
-        for name in RATIONAL
+        for name in rational()
         if all(abs(b) <= 4 * abs(a) for a, b in zip(terms(name)(*once), terms(name)(*twice), strict=True))
         and name != "scott_chance"  # whose squares are of sums up to 2N
     ]
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_blocks_and_single_tables_agree_bit_for_bit() -> None:
     names = quotients_of_exact_products()
     assert {"recall", "informedness", "markedness", "cohen_kappa", "scott_pi", "balanced_accuracy", "wracc"} <= set(
@@ -136,6 +133,7 @@ def test_shapes_broadcast() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.on_change
 def test_layouts_in_memory_are_all_alike() -> None:
     base = np.random.default_rng(1).integers(1, 1000, (4, 12, 10, 6))
     evaluate_all: Any = bm.evaluate_all

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -14,26 +15,32 @@ import bookmaker_ref as bm
 from bookmaker_ref.language import FormulaError
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.symbolic import MEASURES
-from tests.exactly import LOGARITHMIC, Table, columns, random_tables, up_to
+from tests.cases import for_each
+from tests.exactly import Columns, Table, columns, listed, logarithmic, random_tables, up_to
 
-TABLES: list[Table] = [
-    *random_tables(60, 2**20),
-    *random_tables(60, 2**52),
-    *random_tables(30, 2**60),
-    *zip(*(cells.tolist() for cells in up_to(4)), strict=True),
-]
+
+@cache
+def tables() -> list[Table]:
+    """Random tables of every size, and all of up to four cases."""
+    of_any_size = ((60, 2**20), (60, 2**52), (30, 2**60))
+    return [*(each for many, most in of_any_size for each in random_tables(many, most)), *listed(up_to(4))]
+
+
+@cache
+def arrays() -> Columns:
+    """The same tables as four arrays."""
+    return columns(tables())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.on_change
+@for_each(COMPILED)
 def test_a_measure_alone_is_its_own_function(name: str) -> None:
     formula, function = bm.compile_formula(name), getattr(bm, name)
     for limit in (False, True):
-        assert np.array_equal(
-            formula(*columns(TABLES), limit=limit), function(*columns(TABLES), limit=limit), equal_nan=True
-        )
-        assert [repr(formula(*each, limit=limit)) for each in TABLES] == [
-            repr(function(*each, limit=limit)) for each in TABLES
+        assert np.array_equal(formula(*arrays(), limit=limit), function(*arrays(), limit=limit), equal_nan=True)
+        assert [repr(formula(*each, limit=limit)) for each in tables()] == [
+            repr(function(*each, limit=limit)) for each in tables()
         ]
     assert formula.expr == bm.compile_formula(MEASURES[name].word.name).expr
     assert formula.needs_counts == COMPILED[name].needs_counts
@@ -42,14 +49,15 @@ def test_a_measure_alone_is_its_own_function(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.on_change
+@for_each(COMPILED)
 def test_a_measure_in_parts_is_the_measure(name: str) -> None:
     """A formula that is no measure by its name, and is one by what it says, is taken apart."""
     formula = bm.compile_formula(f"({name})*(TP + N)/(N + TP)")
-    close = 1e-12 if name in LOGARITHMIC else 2e-15
-    expected = getattr(bm, name)(*columns(TABLES))
-    assert formula(*columns(TABLES)) == pytest.approx(expected, rel=close, nan_ok=True)
-    for table, each in zip(TABLES, expected.tolist(), strict=True):
+    close = 1e-12 if name in logarithmic() else 2e-15
+    expected = getattr(bm, name)(*arrays())
+    assert formula(*arrays()) == pytest.approx(expected, rel=close, nan_ok=True)
+    for table, each in zip(tables(), expected.tolist(), strict=True):
         assert formula(*table) == pytest.approx(each, rel=close, nan_ok=True)
 
 
@@ -72,9 +80,9 @@ FORMULAS: dict[str, Any] = {
 @pytest.mark.parametrize("text", FORMULAS)
 def test_formulas_are_what_they_say(text: str) -> None:
     formula = bm.compile_formula(text)
-    many = formula(*columns(TABLES))
+    many = formula(*arrays())
     undefined = 0
-    for i, table in enumerate(TABLES):
+    for i, table in enumerate(tables()):
         one = formula(*table)
         try:
             exact = float(FORMULAS[text](*map(Fraction, table)))

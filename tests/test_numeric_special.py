@@ -141,6 +141,8 @@ def worst(found: Doubles, exact: Iterable[Fraction]) -> Fraction:
     return max(abs(f - e) / abs(e) if e else abs(f) for f, e in zip(value(found), exact, strict=True))
 
 
+@pytest.mark.slow
+@pytest.mark.on_change
 @for_each([operator.add, operator.sub, operator.mul, operator.truediv])
 def test_double_double(operation: Callable[[Any, Any], Any]) -> None:
     """Also where one of the two has no second part."""

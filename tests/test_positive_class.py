@@ -20,7 +20,6 @@ from bookmaker_ref import roc, scores, significance
 from bookmaker_ref._facts import SYMMETRIC
 from bookmaker_ref.comparing import PairedCases, paired_difference
 from bookmaker_ref.displays import draw_systems, draw_thresholds
-from bookmaker_ref.scores import SCORERS
 from bookmaker_ref.tables.matrix_files import matrix_file
 from bookmaker_ref.tables.positive import PositiveClassError, conventional, depends_on_positive
 from tests.commands import run, told
@@ -367,11 +366,11 @@ def test_scorers_of_scikit_learn_raise_where_no_class_is_positive() -> None:
         real = [labels[0]] * 3 + [labels[1]] * 5
         model = dummy.DummyClassifier(strategy="most_frequent").fit(np.zeros((8, 1)), real)
         if is_known:
-            assert SCORERS["recall"](model, np.zeros((8, 1)), real) == 1.0
+            assert scores.SCORERS["recall"](model, np.zeros((8, 1)), real) == 1.0
         else:
             with pytest.raises(PositiveClassError, match="recall depends on which class is positive"):
-                SCORERS["recall"](model, np.zeros((8, 1)), real)
-        assert SCORERS["accuracy"](model, np.zeros((8, 1)), real) == 5 / 8
+                scores.SCORERS["recall"](model, np.zeros((8, 1)), real)
+        assert scores.SCORERS["accuracy"](model, np.zeros((8, 1)), real) == 5 / 8
 
 
 def test_labels_beyond_those_that_are_given_are_an_error() -> None:

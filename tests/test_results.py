@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -66,17 +67,23 @@ SAME: dict[str, tuple[Callable[[], Told], tuple[str, ...]]] = {
 }
 
 
+@cache
+def result_of(what: str) -> Told:
+    """A result, made once for all tests."""
+    return SAME[what][0]()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("what", SAME)
 def test_a_result_is_printed_as_the_command_prints_it(what: str) -> None:
-    result, words = SAME[what][0](), SAME[what][1]
+    result, words = result_of(what), SAME[what][1]
     assert plain(result.lines(as_options)) + "\n" == printed(*words)
     assert as_options(str(result)).split() == plain(result.lines(as_options)).split()
 
 
 @pytest.mark.parametrize("what", SAME)
 def test_no_result_says_a_word_of_the_command_in_python_or_of_python_in_the_command(what: str) -> None:
-    result = SAME[what][0]()
+    result = result_of(what)
     assert "--" not in str(result)
     assert "()" not in plain(result.lines(as_options))
 
@@ -84,7 +91,7 @@ def test_no_result_says_a_word_of_the_command_in_python_or_of_python_in_the_comm
 @pytest.mark.slow
 @pytest.mark.parametrize("what", SAME)
 def test_a_result_has_plain_values_for_programs(what: str) -> None:
-    result, words = SAME[what][0](), SAME[what][1]
+    result, words = result_of(what), SAME[what][1]
     document = json.loads(json.dumps(result.to_json(), allow_nan=False))
     assert isinstance(document, dict)
     found = told(*words)
@@ -98,7 +105,7 @@ def test_a_result_has_plain_values_for_programs(what: str) -> None:
 
 @for_each(SAME)
 def test_a_result_is_one_line_where_it_is_one_of_many(what: str) -> None:
-    result = SAME[what][0]()
+    result = result_of(what)
     assert repr(result).startswith(f"<{type(result).__name__}")
     assert len(repr(result)) < 200
     assert " at 0x" not in repr(result)

@@ -246,6 +246,18 @@ def said(case: tuple[str, str]) -> str:
 
 
 @pytest.mark.slow
+@for_each(
+    [(where, measure) for where in CALLS_OF_TWO for measure in ("recall", "correlation", "lr_negative", "f1", "chi2")],
+    said,
+)
+def test_a_name_in_use_elsewhere_gives_what_the_canonical_name_gives(where: str, measure: str) -> None:
+    expected = outcome(CALLS_OF_TWO[where], measure)
+    for name, canonical, _ in IN_USE:
+        if canonical == measure:
+            assert outcome(CALLS_OF_TWO[where], name) == expected, name
+
+
+@pytest.mark.slow
 @pytest.mark.on_change("bookmaker_ref/**", "tests/names_in_use.txt")
 @for_each([(where, measure) for where in CALLS_OF_TWO for measure in sorted(COMPILED)], said, some=True)
 def test_every_name_of_a_measure_of_two_classes_gives_what_its_canonical_name_gives(where: str, measure: str) -> None:

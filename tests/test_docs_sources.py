@@ -101,6 +101,7 @@ OTHERS = {
     "a module whose names are not asked for": "bookmaker_ref/rooms/unused.py",
     "another part of a package": "bookmaker_ref/study/figures.py",
 }
+WRITER = "docs/writers/page.py"
 PAGE = Made("docs.writers.page:written", slow=True)
 
 
@@ -158,6 +159,11 @@ def test_another_import_under_the_same_name_changes_the_key(repository: Path) ->
         ("two:lazily", "one:passed"),
     ):
         assert changes(repository, package, text.replace(before, after))
+    text = (repository / WRITER).read_text(encoding="utf-8")
+    # The same files are read, but each of the two names stands for the other.
+    swapped = text.replace("import passed, lazily,", "import passed as lazily, lazily as passed,")
+    assert swapped != text
+    assert changes(repository, WRITER, swapped)
 
 
 def test_what_is_written_does_not_change_its_own_key(repository: Path) -> None:

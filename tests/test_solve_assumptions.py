@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from random import Random
 from threading import Thread
 from typing import Any
@@ -54,7 +55,8 @@ def test_a_contradiction_of_means_over_folds_states_that_it_assumes_one_table() 
         assert "cannot all be right" not in str(each)
         document = each.to_json()
         assert document["verdict"] == "no single 2x2 table has these scores"
-        assert [line.strip() for line in first[3 : 3 + len(document["assumptions"])]] == document["assumptions"]
+        assert document["assumptions"] == list(each.assumptions)
+        assert [line.strip() for line in first[3 : 3 + len(each.assumptions)]] == document["assumptions"]
         assert "contradictory for one table" in repr(each)
 
 
@@ -136,6 +138,15 @@ def test_no_formula_takes_more_steps_than_are_allowed(monkeypatch: pytest.Monkey
         assert max(counts) <= 500_000
 
 
+@pytest.mark.slow
+def test_a_formula_is_left_out_if_its_steps_are_more_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookmaker_ref.solving.ratios.limited_work", partial(budget.limited_work, 20_000))
+    found = solve(LONG)
+    assert (found.status, found.formulas) == ("determined", ())
+    assert found.no_formula == "it would take too many steps"
+    assert found.parts
+
+
 def test_an_answer_that_a_limit_ended_says_what_is_missing_and_has_status_3() -> None:
     words = ("recall=0.8235", "precision=0.7368", "prevalence=0.68")
     ran = run("solve", *words, "n=100", "--seconds", "1e-9")
@@ -151,11 +162,14 @@ def test_an_answer_that_a_limit_ended_says_what_is_missing_and_has_status_3() ->
 
 def test_a_limit_of_time_works_in_every_thread() -> None:
     found: list[Any] = []
-    thread = Thread(target=lambda: found.append(solve(LONG, seconds=1e-9)))
+    halves = {"recall": "1/2", "precision": "1/2", "prevalence": "1/2"}
+    thread = Thread(target=lambda: found.extend((solve(LONG, seconds=1e-9), solve(halves))))
     thread.start()
     thread.join()
-    assert found[0].unfinished
-    assert solve({"recall": "1/2", "precision": "1/2", "prevalence": "1/2"}).unfinished == ()
+    limited, next_in_the_thread = found
+    assert limited.unfinished
+    assert next_in_the_thread.unfinished == ()
+    assert solve(halves).unfinished == ()
 
 
 @for_each([0, -1, float("nan"), float("inf"), "5", True, None])

@@ -46,8 +46,9 @@ def answered(modules: str, call: str, cases: Iterable[tuple[Any, ...]]) -> list[
     return [(*case, one) for case, one in zip(every, found, strict=True)]
 
 
-def first(case: tuple[Any, ...]) -> object:
-    return case[0]
+def first(case: tuple[Any, ...]) -> str:
+    """The id of a case: what is given, with escapes for what turns or hides text."""
+    return ascii(case[0])
 
 
 # --- the link -----------------------------------------------------------------------------------------------------

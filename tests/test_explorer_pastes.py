@@ -379,7 +379,7 @@ def asked_about() -> list[tuple[str, str, int, dict[str, Any], list[dict[str, An
     ]
 
 
-@for_each(asked_about, lambda each: each[0])
+@for_each(asked_about, lambda each: ascii(each[0]))
 def test_an_ambiguous_paste_is_asked_about(
     text: str, asks: str, choices: int, found: dict[str, Any], again: list[dict[str, Any]]
 ) -> None:
@@ -444,7 +444,7 @@ def unread() -> list[tuple[str, str, dict[str, str]]]:
     return [(text, says, one) for (_, text, says), one in zip(UNREAD, found, strict=True)]
 
 
-@for_each(unread, lambda each: each[0])
+@for_each(unread, lambda each: ascii(each[0]))
 def test_what_is_not_read_is_refused_with_a_remedy_of_this_page(text: str, says: str, found: dict[str, str]) -> None:
     assert found.keys() == {"reason"}, (text, found)
     assert says in found["reason"]

@@ -122,6 +122,8 @@ def test_what_is_chosen_comes_back_from_the_address() -> None:
     assert empty == strange == {"table": "", "text": "", "sort": "", "wishes": []}
 
 
+COLUMNS = [{"name": "name", "isNumber": False}, {"name": "n", "isNumber": True}]
+ROWS = [["b", "10"], ["a10", "9"], ["a9", ""], ["", "-1.5"]]
 ADDRESSES: list[tuple[str, str]] = [
     ("", ""),
     ("#the-files", ""),
@@ -161,10 +163,6 @@ UNFIT: list[tuple[dict[str, Any], str]] = [
 )
 def test_what_a_table_cannot_be_asked_is_refused(said: object, why: str, found: str) -> None:
     assert found == (f"This link is not read: {why}." if why else ""), said
-
-
-COLUMNS = [{"name": "name", "isNumber": False}, {"name": "n", "isNumber": True}]
-ROWS = [["b", "10"], ["a10", "9"], ["a9", ""], ["", "-1.5"]]
 
 
 CHOSEN: list[tuple[dict[str, Any], list[str]]] = [

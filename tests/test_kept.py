@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
@@ -235,6 +236,7 @@ def file_of(module: str, name: str) -> str:
     return (inner if inner.exists() else whole).relative_to(PACKAGE).as_posix()
 
 
+@cache
 def imported() -> set[tuple[str, str]]:
     """The modules of ours from which a source takes something, and what it takes."""
     return {

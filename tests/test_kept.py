@@ -150,6 +150,7 @@ def statements() -> Iterator[Statement]:
         yield from forms(record)
 
 
+@pytest.mark.slow
 def test_two_statements_have_one_key_exactly_if_they_are_the_same() -> None:
     content = Content()
     keys: dict[str, Statement] = {}

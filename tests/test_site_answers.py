@@ -134,6 +134,7 @@ def test_the_largest_table_that_is_read_needs_no_numpy_either() -> None:
 
 
 @on_change
+@pytest.mark.slow
 @pytest.mark.parametrize("request_", [each for each in REQUESTS[:12] if each["ask"] == "prove"])
 def test_a_proof_says_what_the_command_says(request_: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     conditions = [word for each in request_.get("given", []) for word in ("--given", each)]
@@ -219,6 +220,7 @@ def tables() -> list[list[list[int]]]:
     return [each for each in found if any(map(any, each))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", ["predicted", "real"])
 def test_measures_of_k_classes_are_those_of_the_command(rows: Any) -> None:
     kinds = set()

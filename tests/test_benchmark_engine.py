@@ -19,6 +19,7 @@ def words_of(page: str) -> str:
     return re.sub(r"Here it was .*\.\n|^'.*'$", "", prose, flags=re.MULTILINE)
 
 
+@pytest.mark.on_change("tests/benchmarks/**", "bookmaker_ref/numeric/**", "docs/speed.md")
 @pytest.mark.slow
 def test_the_loop_in_c_computes_the_same() -> None:
     tables = random_tables(1001, np.float64)
@@ -31,6 +32,7 @@ def test_the_loop_in_c_computes_the_same() -> None:
                 assert found == pytest.approx(expected[name], rel=1e-14)
 
 
+@pytest.mark.on_change("tests/benchmarks/**", "bookmaker_ref/numeric/**", "docs/speed.md")
 @pytest.mark.slow
 def test_the_tables_are_printed_and_the_page_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

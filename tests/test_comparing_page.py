@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from itertools import islice, product
 from math import prod
 from typing import Any
@@ -21,6 +22,7 @@ RATES = ((0.2, 0.1), (0.0, 0.4))
 REAL = [1, 1, 1, 0, 0]
 
 
+@cache
 def decided() -> list[tuple[float, PairedCases]]:
     """Each case is right by the first alone, the second alone, or both: with its probability."""
     found = []
@@ -35,6 +37,7 @@ def decided() -> list[tuple[float, PairedCases]]:
     return found
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(NAMED)
 def test_coverage_is_that_of_every_way_to_decide(method: str) -> None:
@@ -50,6 +53,7 @@ def test_coverage_is_that_of_every_way_to_decide(method: str) -> None:
     assert page.width == pytest.approx(width, rel=1e-9)
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @for_each([*NAMED, "exchange"])
 def test_p_is_that_of_the_method(method: str) -> None:

@@ -187,14 +187,13 @@ def test_a_row_is_found_anew_if_what_it_depends_on_changes(repository: Path, tmp
 
 # --- this repository ----------------------------------------------------------------------------------------------
 
-NUMBERS = ("worst-cases.csv", "worst-of-classes.csv", "significance.md", "comparing.md", "area-coverage.csv")
-
 
 @pytest.fixture(scope="module")
 def sources() -> Sources:
     return Sources(ROOT)
 
 
+@pytest.mark.slow
 @for_each(
     {
         "docs/data/worst-cases.csv": [
@@ -225,6 +224,7 @@ def test_numbers_depend_on_what_computes_them(case: tuple[str, list[str]], *, so
     assert not any(each.startswith(("bookmaker_ref/cli/", "docs/site/")) for each in found)
 
 
+@pytest.mark.slow
 def test_intervals_of_another_measure_are_another_source(sources: Sources) -> None:
     """What was once unseen: intervals of Markedness in the place of those of Informedness."""
     path = "bookmaker_ref/exact/rates.py"

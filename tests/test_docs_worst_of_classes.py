@@ -63,6 +63,7 @@ def test_every_row_says_whether_it_was_drawn_and_is_where_it_was_searched() -> N
             assert float(row["low"]) <= float(row["covers"]) <= float(row["high"])
 
 
+@pytest.mark.on_change("docs/data/worst-of-classes.csv", "bookmaker_ref/study/**", "bookmaker_ref/significance/**")
 @pytest.mark.slow
 @pytest.mark.exhaustive
 @for_each(range(24))

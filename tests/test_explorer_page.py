@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,6 +36,19 @@ def run(script: str, given: object = None) -> Any:
     )
     assert not done.stderr, done.stderr
     return json.loads(done.stdout)
+
+
+def answered(modules: str, call: str, cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Each case with what the call gives for its first part, which is `each` there; one process gives all of them."""
+    tried = f"try {{ return {call}; }} catch (error) {{ return `${{error}}`; }}"
+    every = list(cases)
+    found = run(f"{modules} const answer = given.map((each) => {{ {tried} }});", [given for given, *_ in every])
+    return [(*case, one) for case, one in zip(every, found, strict=True)]
+
+
+def first(case: tuple[Any, ...]) -> str:
+    """The id of a case: what is given, with escapes for what turns or hides text."""
+    return ascii(case[0])
 
 
 # --- the link -----------------------------------------------------------------------------------------------------
@@ -94,36 +108,36 @@ def test_what_no_link_has_room_for_is_left_out_of_it() -> None:
     assert found == {**_START, "cells": ["", "12", "", "4"], "panel": "many"}
 
 
+LINKS = [
+    ("#tp=-1", "tp is no count"),
+    ("#tp=1e3", "tp is no count"),
+    ("#fp=9007199254740993", "fp is no count"),
+    ("#tn=0x10", "tn is no count"),
+    ("#fn=%3Cimg%3E", "fn is no count"),
+    ("#tp=1&tp=2", "it says “tp” twice"),
+    ("#panel=constructor", "panel is one of two, many, formula"),
+    ("#form=__proto__", "form is one of matrix, labels"),
+    ("#rows=", "rows is one of predicted, real"),
+    ("#__proto__=1", "nothing here is named “__proto__”"),
+    ("#toString=1", "nothing here is named “toString”"),
+    ("#cells=1", "nothing here is named “cells”"),
+    ("#link=1", "nothing here is named “link”"),
+    ("#<img src=x onerror=alert(1)>", "nothing here is named “<img src”"),
+    ("#javascript:alert(1)", "nothing here is named “javascript:alert(1)”"),
+    ("#formula=a%00b", "formula has signs that no keyboard types"),
+    ("#formula=%FF", "formula has signs that no keyboard types"),
+    ("#text=%E2%80%AEx", "text has signs that no keyboard types"),
+    (f"#formula={'a' * 2001}", "formula is too long"),
+    (f"#text={'a' * 8001}", "text is too long"),
+    (f"#formula={'%41' * 6000}", "it is too long"),
+    (f"#{'a' * 500}", f"nothing here is named “{'a' * 39}…”"),
+]
+
+
 @needs_node
-@for_each(
-    lambda: [
-        ("#tp=-1", "tp is no count"),
-        ("#tp=1e3", "tp is no count"),
-        ("#fp=9007199254740993", "fp is no count"),
-        ("#tn=0x10", "tn is no count"),
-        ("#fn=%3Cimg%3E", "fn is no count"),
-        ("#tp=1&tp=2", "it says “tp” twice"),
-        ("#panel=constructor", "panel is one of two, many, formula"),
-        ("#form=__proto__", "form is one of matrix, labels"),
-        ("#rows=", "rows is one of predicted, real"),
-        ("#__proto__=1", "nothing here is named “__proto__”"),
-        ("#toString=1", "nothing here is named “toString”"),
-        ("#cells=1", "nothing here is named “cells”"),
-        ("#link=1", "nothing here is named “link”"),
-        ("#<img src=x onerror=alert(1)>", "nothing here is named “<img src”"),
-        ("#javascript:alert(1)", "nothing here is named “javascript:alert(1)”"),
-        ("#formula=a%00b", "formula has signs that no keyboard types"),
-        ("#formula=%FF", "formula has signs that no keyboard types"),
-        ("#text=%E2%80%AEx", "text has signs that no keyboard types"),
-        (f"#formula={'a' * 2001}", "formula is too long"),
-        (f"#text={'a' * 8001}", "text is too long"),
-        (f"#formula={'%41' * 6000}", "it is too long"),
-        (f"#{'a' * 500}", f"nothing here is named “{'a' * 39}…”"),
-    ]
-)
-def test_a_link_that_says_anything_else_is_not_read(hash_: str, reason: str) -> None:
-    found = run('const { read } = await page("state.js"); const answer = read(given);', hash_)
-    assert found == {"state": None, "reason": f"This link is not read: {reason}."}
+@for_each(lambda: answered('const { read } = await page("state.js");', "read(each)", LINKS), first)
+def test_a_link_that_says_anything_else_is_not_read(hash_: str, reason: str, found: Any) -> None:
+    assert found == {"state": None, "reason": f"This link is not read: {reason}."}, hash_
 
 
 @needs_node
@@ -143,31 +157,36 @@ def test_a_panel_has_an_address_of_its_own_and_none_is_the_start() -> None:
 # --- fields -------------------------------------------------------------------------------------------------------
 
 
+FIELDS: list[tuple[str, str | None, str]] = [
+    ("56", "56", ""),
+    (" 0 ", "0", ""),
+    ("007", "7", ""),
+    ("9007199254740992", "9007199254740992", ""),
+    ("", None, ""),
+    ("9007199254740993", None, "2^53 = 9007199254740992"),
+    ("9" * 4000, None, "2^53 = 9007199254740992"),
+    ("-3", None, "“-3”: a count is not negative"),
+    ("2.5", None, "“2.5”: a count is a whole number"),
+    ("1,000", None, "“1,000”: write a whole number in digits alone"),
+    ("1e3", None, "“1e3”: write a whole number in digits alone"),
+    ("٣", None, "“٣”: write a whole number in digits alone"),
+    ("<b>", None, "“<b>”: write a whole number in digits alone"),
+]
+
+
+def fields() -> list[tuple[Any, ...]]:
+    """Each field with its count, as a text, and the reason why it has none."""
+    modules = """const { countOf } = await page("counts.js");
+        const told = ({ value, reason }) => ({ value: value === null ? null : String(value), reason });"""
+    return answered(modules, "told(countOf(each))", FIELDS)
+
+
 @needs_node
-@for_each(
-    lambda: [
-        ("56", "56", ""),
-        (" 0 ", "0", ""),
-        ("007", "7", ""),
-        ("9007199254740992", "9007199254740992", ""),
-        ("", None, ""),
-        ("9007199254740993", None, "2^53 = 9007199254740992"),
-        ("9" * 4000, None, "2^53 = 9007199254740992"),
-        ("-3", None, "“-3”: a count is not negative"),
-        ("2.5", None, "“2.5”: a count is a whole number"),
-        ("1,000", None, "“1,000”: write a whole number in digits alone"),
-        ("1e3", None, "“1e3”: write a whole number in digits alone"),
-        ("٣", None, "“٣”: write a whole number in digits alone"),
-        ("<b>", None, "“<b>”: write a whole number in digits alone"),
-    ]
-)
-def test_a_field_has_a_count_or_the_reason_why_it_has_none(text: str, count: str | None, reason: str) -> None:
-    found = run(
-        'const { countOf } = await page("counts.js"); const { value, reason } = countOf(given);'
-        " const answer = { value: value === null ? null : String(value), reason };",
-        text,
-    )
-    assert found["value"] == count
+@for_each(fields, first)
+def test_a_field_has_a_count_or_the_reason_why_it_has_none(
+    text: str, count: str | None, reason: str, found: dict[str, str]
+) -> None:
+    assert found["value"] == count, text
     assert reason in found["reason"]
     assert bool(reason) == bool(found["reason"])
     assert len(found["reason"]) < 150
@@ -190,60 +209,62 @@ def test_sliders_end_above_the_largest_count_and_at_a_round_number() -> None:
 # --- words --------------------------------------------------------------------------------------------------------
 
 
-@needs_node
-@for_each(
-    [
-        ("decimal(27 / 136, 4)", "0.1985"),
-        ("decimal(27 / 136, 'all')", "0.19852941176470587"),
-        ("decimal(0.65, 6)", "0.65"),
-        ("decimal(-0.00000123456, 4)", "-0.000001235"),
-        ("decimal(1e-12, 4)", "1e-12"),
-        ("decimal(0, 4)", "0"),
-        ("decimal(2251799813685248 / 2251799813685249, 6)", "≈ 1"),
-        ("decimal(2251799813685248 / 2251799813685249, 'all')", "0.9999999999999996"),
-        ("decimal(1, 'all', '18014398509481983/18014398509481984')", "≈ 1"),
-        ("decimal(-0.9999999, 6)", "≈ -1"),
-        ("decimal(0, 6, '1/' + '9'.repeat(400))", "≈ 0"),
-        ("decimal(1, 6, '1')", "1"),
-        ("decimal(0, 6, '0')", "0"),
-        ("decimal(1, 4, null)", "1"),
-        ("interval([1 - 2e-15, 1 - 1e-16], 6)", "0.999999999999998 to ≈ 1"),
-        ("interval([0.49999997, 0.50000003], 4)", "0.49999997 to 0.50000003"),
-        ("interval([1, 1], 6)", "1 to 1"),
-        ("exactly('11*sqrt(546)/546', 6)", "11·√546/546"),
-        ("exactly('(18 + 9*sqrt(3) + sqrt(165))/66', 6)", "(18 + 9·√3 + √165)/66"),
-        ("exactly('1'.repeat(40), 6)", "1" * 29 + "…"),
-        ("exactly('1'.repeat(40), 'all')", "1" * 40),
-        ("interval([0.017123456, 0.39], 6)", "0.01712 to 0.39"),
-        ("probability(0.031042)", "p = 0.031"),
-        ("probability(0.00001234)", "p = 1.2e-5"),
-        ("interval([0.0171234567, 0.39], 'all')", "0.0171235 to 0.39"),
-        ("probability(0)", "p < 1e-300"),
-        ("undefinedHere('RP > 0')", "undefined: needs RP > 0"),
-    ]
-)
-def test_numbers_are_shown_as_people_read_them(call: str, shown: str) -> None:
-    assert run(f'const shown = await page("shown.js"); const answer = shown.{call};') == shown
+SHOWN = [
+    ("decimal(27 / 136, 4)", "0.1985"),
+    ("decimal(27 / 136, 'all')", "0.19852941176470587"),
+    ("decimal(0.65, 6)", "0.65"),
+    ("decimal(-0.00000123456, 4)", "-0.000001235"),
+    ("decimal(1e-12, 4)", "1e-12"),
+    ("decimal(0, 4)", "0"),
+    ("decimal(2251799813685248 / 2251799813685249, 6)", "≈ 1"),
+    ("decimal(2251799813685248 / 2251799813685249, 'all')", "0.9999999999999996"),
+    ("decimal(1, 'all', '18014398509481983/18014398509481984')", "≈ 1"),
+    ("decimal(-0.9999999, 6)", "≈ -1"),
+    ("decimal(0, 6, '1/' + '9'.repeat(400))", "≈ 0"),
+    ("decimal(1, 6, '1')", "1"),
+    ("decimal(0, 6, '0')", "0"),
+    ("decimal(1, 4, null)", "1"),
+    ("interval([1 - 2e-15, 1 - 1e-16], 6)", "0.999999999999998 to ≈ 1"),
+    ("interval([0.49999997, 0.50000003], 4)", "0.49999997 to 0.50000003"),
+    ("interval([1, 1], 6)", "1 to 1"),
+    ("exactly('11*sqrt(546)/546', 6)", "11·√546/546"),
+    ("exactly('(18 + 9*sqrt(3) + sqrt(165))/66', 6)", "(18 + 9·√3 + √165)/66"),
+    ("exactly('1'.repeat(40), 6)", "1" * 29 + "…"),
+    ("exactly('1'.repeat(40), 'all')", "1" * 40),
+    ("interval([0.017123456, 0.39], 6)", "0.01712 to 0.39"),
+    ("probability(0.031042)", "p = 0.031"),
+    ("probability(0.00001234)", "p = 1.2e-5"),
+    ("interval([0.0171234567, 0.39], 'all')", "0.0171235 to 0.39"),
+    ("probability(0)", "p < 1e-300"),
+    ("undefinedHere('RP > 0')", "undefined: needs RP > 0"),
+]
 
 
 @needs_node
-@for_each(
-    [
-        ("MCC", {"correlation"}),
-        ("sensitivity", {"recall"}),
-        ("Youden", {"informedness"}),
-        ("inverse_recall", {"inverse_recall", "balanced_accuracy"}),  # the mean of Recall and Inverse Recall
-        ("Kappas", {"cohen_chance", "cohen_kappa", "scott_chance", "scott_pi"}),
-        ("no such measure", set()),
-    ]
-)
-def test_a_measure_is_found_by_any_name_of_it(asked: str, names: set[str]) -> None:
-    found = run(
-        'const { matches } = await page("shown.js"); const { measures } = await page("measures.js");'
-        " const answer = measures.filter((each) => matches(each, given)).map((each) => each.name);",
-        asked,
-    )
-    assert set(found) == names
+@for_each(lambda: answered('const shown = await page("shown.js");', 'eval("shown." + each)', SHOWN), first)
+def test_numbers_are_shown_as_people_read_them(call: str, shown: str, found: str) -> None:
+    assert found == shown, call
+
+
+NAMES: list[tuple[str, set[str]]] = [
+    ("MCC", {"correlation"}),
+    ("sensitivity", {"recall"}),
+    ("Youden", {"informedness"}),
+    ("inverse_recall", {"inverse_recall", "balanced_accuracy"}),  # the mean of Recall and Inverse Recall
+    ("Kappas", {"cohen_chance", "cohen_kappa", "scott_chance", "scott_pi"}),
+    ("no such measure", set()),
+]
+
+
+def found_by_name() -> list[tuple[Any, ...]]:
+    modules = 'const { matches } = await page("shown.js"); const { measures } = await page("measures.js");'
+    return answered(modules, "measures.filter((one) => matches(one, each)).map((one) => one.name)", NAMES)
+
+
+@needs_node
+@for_each(found_by_name, first)
+def test_a_measure_is_found_by_any_name_of_it(asked: str, names: set[str], found: list[str]) -> None:
+    assert set(found) == names, asked
 
 
 @needs_node
@@ -256,18 +277,19 @@ def test_what_is_read_aloud_has_the_value_the_interval_or_the_reason() -> None:
     assert said == "Informedness 0, 95 % interval -0.0463 to 0.162; Markedness is undefined: needs PP, PN > 0."
 
 
+LABELS = [
+    ("cat", "cat"),
+    ("Schmetterling é 猫 🐈 שלום", "Schmetterling é 猫 🐈 שלום"),
+    ("a\u202eb", r"a\u{202e}b"),
+    ("\u2066x\u2069\u200f", r"\u{2066}x\u{2069}\u{200f}"),
+    ("\x00\x1b", r"\u{0}\u{1b}"),
+]
+
+
 @needs_node
-@for_each(
-    [
-        ("cat", "cat"),
-        ("Schmetterling é 猫 🐈 שלום", "Schmetterling é 猫 🐈 שלום"),
-        ("a\u202eb", r"a\u{202e}b"),
-        ("\u2066x\u2069\u200f", r"\u{2066}x\u{2069}\u{200f}"),
-        ("\x00\x1b", r"\u{0}\u{1b}"),
-    ]
-)
-def test_what_turns_or_hides_a_label_is_seen(text: str, shown: str) -> None:
-    assert run('const { visible } = await page("counts.js"); const answer = visible(given);', text) == shown
+@for_each(lambda: answered('const { visible } = await page("counts.js");', "visible(each)", LABELS), first)
+def test_what_turns_or_hides_a_label_is_seen(text: str, shown: str, found: str) -> None:
+    assert found == shown, text
 
 
 # --- pictures -----------------------------------------------------------------------------------------------------
@@ -298,19 +320,21 @@ def test_the_point_the_line_of_chance_and_the_line_of_equal_informedness_lie_whe
             assert min(*end, 1 - end[0], 1 - end[1]) == pytest.approx(0)  # on the edge of the box
 
 
+SHAPES = [
+    ((68, 32), {"width": 32 / 68, "height": 1, "toScale": True}),
+    ((32, 68), {"width": 1, "height": 32 / 68, "toScale": True}),
+    ((50, 50), {"width": 1, "height": 1, "toScale": True}),
+    ((1, 1000), {"width": 1, "height": 0.25, "toScale": False}),
+    ((1000, 1), {"width": 0.25, "height": 1, "toScale": False}),
+]
+
+
 @needs_node
-@for_each(
-    [
-        ((68, 32), {"width": 32 / 68, "height": 1, "toScale": True}),
-        ((32, 68), {"width": 1, "height": 32 / 68, "toScale": True}),
-        ((50, 50), {"width": 1, "height": 1, "toScale": True}),
-        ((1, 1000), {"width": 1, "height": 0.25, "toScale": False}),
-        ((1000, 1), {"width": 0.25, "height": 1, "toScale": False}),
-    ]
-)
-def test_pn_space_has_one_scale_unless_a_class_is_rare(margins: tuple[int, int], shape: dict[str, float]) -> None:
-    found = run('const { shape } = await page("pictures.js"); const answer = shape(...given);', margins)
-    assert found == pytest.approx(shape)
+@for_each(lambda: answered('const { shape } = await page("pictures.js");', "shape(...each)", SHAPES), first)
+def test_pn_space_has_one_scale_unless_a_class_is_rare(
+    margins: tuple[int, int], shape: dict[str, float], found: dict[str, float]
+) -> None:
+    assert found == pytest.approx(shape), margins
 
 
 @needs_node

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
@@ -149,6 +150,7 @@ def statements() -> Iterator[Statement]:
         yield from forms(record)
 
 
+@pytest.mark.slow
 def test_two_statements_have_one_key_exactly_if_they_are_the_same() -> None:
     content = Content()
     keys: dict[str, Statement] = {}
@@ -235,6 +237,7 @@ def file_of(module: str, name: str) -> str:
     return (inner if inner.exists() else whole).relative_to(PACKAGE).as_posix()
 
 
+@cache
 def imported() -> set[tuple[str, str]]:
     """The modules of ours from which a source takes something, and what it takes."""
     return {

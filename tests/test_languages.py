@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import isnan, nan, ulp
@@ -21,27 +21,45 @@ from bookmaker_ref.symbolic.functions import Divergence, XLogY
 from tests.cases import for_each
 from tests.commands import Ran, caller
 from tests.languages.databases import DATABASES, Database
-from tests.languages.here import of, there
+from tests.languages.here import of, on_change, there
 from tests.languages.judging import DOUBLES, fault_of, judged, line, vectors
 from tests.languages.page import PAGE, title_of
 from tests.languages.toolchains import TOOLCHAINS, DoesNotRun, Toolchain
 
+Answer = Callable[[Toolchain, Sequence[str]], list[float]]
+
+
+@pytest.fixture(scope="module")
+def answer(tmp_path_factory: pytest.TempPathFactory) -> Answer:
+    """What a program gives for some lines; each is compiled once."""
+    root = tmp_path_factory.mktemp("programs")
+
+    def answers(toolchain: Toolchain, asked: Sequence[str]) -> list[float]:
+        folder = root / str(TOOLCHAINS.index(there(toolchain)))
+        if not folder.exists():
+            toolchain.build_in(folder)
+        return toolchain.answers(asked, folder)
+
+    return answers
+
+
 # --- what they compute ------------------------------------------------------------------------------------------------
 
 
+@on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("toolchain", TOOLCHAINS, ids=lambda each: each.title)
 def test_every_golden_value_is_given_with_its_sign_in_its_range_and_no_undefined_one(
-    toolchain: Toolchain, tmp_path: Path
+    toolchain: Toolchain, answer: Answer
 ) -> None:
     asked = vectors(toolchain.most)
-    values = there(toolchain).values([line(each) for each in asked], tmp_path)
-    found = judged(asked, values)
+    found = judged(asked, answer(toolchain, [line(each) for each in asked]))
     assert found.wrong == ()
     assert found.worst_rational <= 0.5
     assert (found.valued + found.undefined, found.valued > 3000, found.undefined > 400) == (len(asked), True, True)
 
 
+@on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("database", DATABASES, ids=lambda each: each.title)
 def test_sql_gives_every_golden_value_too(database: Database, tmp_path: Path) -> None:
@@ -100,12 +118,15 @@ FAULTS: dict[str, Callable[[float, list[float]], float]] = {
 }
 
 
+@on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("title", ["node", "rustc -O"])
-def test_the_command_finds_generated_programs_right_and_faults_in_them(title: str, tmp_path: Path) -> None:
+def test_the_command_finds_generated_programs_right_and_faults_in_them(
+    title: str, answer: Answer, tmp_path: Path
+) -> None:
     """All measures on all tables, those among them that no double holds."""
     asked = every_table_as_doubles()
-    values = dict(zip(asked, of(title).values(list(asked.values()), tmp_path / "program"), strict=True))
+    values = dict(zip(asked, answer(of(title), list(asked.values())), strict=True))
     assert len({line.split()[0] for line in asked.values()}) == len(COMPILED)
 
     def checked(given: dict[str, float], *options: str) -> Ran:
@@ -122,35 +143,36 @@ def test_the_command_finds_generated_programs_right_and_faults_in_them(title: st
         assert (wrong.status, wrong.out.count("wrong on")) == (1, 1)
 
 
+@on_change
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("plain", "fast"), [("gcc -std=c99 -O2", "gcc -O3 -march=native"), ("g++ -std=c++11 -O2", "g++ -O3 -march=native")]
 )
-def test_the_bits_are_the_same_whatever_the_optimiser_may_do(plain: str, fast: str, tmp_path: Path) -> None:
+def test_the_bits_are_the_same_whatever_the_optimiser_may_do(
+    plain: str, fast: str, answer: Answer, tmp_path: Path
+) -> None:
     asked = [*map(line, vectors(DOUBLES)), *NEAR_CHANCE]
     (command,) = of(fast).build
     contracted = replace(of(fast), build=((*command, "-ffp-contract=fast", "-funroll-loops"),))
-    first, *others = (
-        [value.hex() for value in each.values(asked, tmp_path / str(place))]
-        for place, each in enumerate((of(plain), of(fast), contracted))
-    )
-    assert all(other == first for other in others)
+    first, *others = answer(of(plain), asked), answer(of(fast), asked), contracted.values(asked, tmp_path)
+    assert all(list(map(float.hex, other)) == list(map(float.hex, first)) for other in others)
 
 
+@on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("title", ["node", "javac", "rustc -O", "Rscript", "python"])
-def test_measures_without_a_logarithm_have_the_same_bits_in_every_language(title: str, tmp_path: Path) -> None:
+def test_measures_without_a_logarithm_have_the_same_bits_in_every_language(title: str, answer: Answer) -> None:
     random = Random(28)
     names = [name for name in COMPILED if not MEASURES[name].takes_p]
     tables = [[random.randrange(random.choice((4, 30, 1000, 2**40))) for _ in range(4)] for _ in range(60)]
     asked = [f"{name} {' '.join(map(str, table))}" for name in names for table in tables]
-    first = of("gcc -std=c99 -O2").values(asked, tmp_path / "c")
-    other = of(title).values(asked, tmp_path / "other")
+    first, other = answer(of("gcc -std=c99 -O2"), asked), answer(of(title), asked)
     differ = {each.split()[0] for each, x, y in zip(asked, first, other, strict=True) if x.hex() != y.hex()}
     assert differ <= {name for name in names if in_counts(MEASURES[name].word).atoms(log, XLogY, Divergence)}
     assert len(names) > 50
 
 
+@on_change
 @pytest.mark.slow
 @for_each(["-Ofast", "-ffast-math", "-ffinite-math-only"])
 def test_c_refuses_what_breaks_it(option: str) -> None:
@@ -185,21 +207,23 @@ def right(asked: str) -> float:
     return float(getattr(bm, name)(*cells))
 
 
+@on_change
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "toolchain", [each for each in TOOLCHAINS if each.language != "python"], ids=lambda each: each.title
 )
 def test_proportions_are_taken_as_they_are_and_what_is_no_table_has_no_value(
-    toolchain: Toolchain, tmp_path: Path
+    toolchain: Toolchain, answer: Answer
 ) -> None:
     asked = [*ODD, *NEAR_CHANCE]
     expected = [right(each) for each in asked]
     assert 3 < sum(map(isnan, expected)) < len(ODD)
-    for said, value, known in zip(asked, there(toolchain).values(asked, tmp_path), expected, strict=True):
+    for said, value, known in zip(asked, answer(toolchain, asked), expected, strict=True):
         assert isnan(value) == isnan(known), said
         assert isnan(known) or abs(value - known) <= 4 * ulp(known), (said, value, known)
 
 
+@on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("measure", ["recall", "g2", "evenness_global"])
 @pytest.mark.parametrize("title", ["gcc -std=c99 -O2", "g++ -std=c++11 -O2", "rustc -O"])

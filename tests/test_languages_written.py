@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,54 +26,66 @@ from bookmaker_ref.symbolic.forms import CELLS_IN_CODE, Form, Root
 from docs.site.sphinx.mathml import KATEX
 from docs.writers import __main__ as writers
 from tests.cases import for_each
-from tests.languages.here import there
+from tests.languages.here import on_change, there
 from tests.languages.toolchains import TOOLCHAINS
 from tests.node import NODE, needs_katex
 
-OF_TABLES = [each for each in MEASURES.values() if not each.takes_p]
-COMPUTING = [name for name in NAMES if language(name).operations]
+#: The languages whose files have a name inside.
+NAMED = ("c", "cpp", "fortran", "go", "java", "julia", "matlab")
+
+
+@cache
+def of_tables() -> list[Measure]:
+    """The measures that a table is enough for."""
+    return [each for each in MEASURES.values() if not each.takes_p]
+
+
+def computing() -> list[str]:
+    return [name for name in NAMES if language(name).operations]
+
+
+def named_inside() -> list[str]:
+    return [name for name in NAMES if language(name).unit]
 
 
 # --- how they are written ---------------------------------------------------------------------------------------------
 
 
-@for_each(COMPUTING)
+@for_each(computing)
 def test_a_language_has_every_operation_and_no_other(name: str) -> None:
     beside = {"cell", "number", "exact", "float", "add_cells", "multiply_cells", "declare_exact", "declare_float"}
     assert set(language(name).operations) - beside == set(OPERATIONS)
 
 
 def test_every_operation_is_needed_by_some_form() -> None:
-    forms = [lowered(each.accurate.expr) for each in OF_TABLES]
+    forms = [lowered(each.accurate.expr) for each in of_tables()]
     nodes = [node for form in forms for node in (form.value, *(step.value for step in form.steps))]
     assert {name for node in nodes for name in operations(node)} == set(OPERATIONS)
 
 
-@for_each([FP / TP + TN, Root(TP / RP) + 1, 3 * Root(TP / RP), TP / (1 + Root(TP / RP)), Root(Root(TP / RP) / TN)])
+@for_each(
+    lambda: [FP / TP + TN, Root(TP / RP) + 1, 3 * Root(TP / RP), TP / (1 + Root(TP / RP)), Root(Root(TP / RP) / TN)]
+)
 def test_what_would_be_rounded_twice_is_refused(form: Expr) -> None:
     with pytest.raises(NoCode, match="rounded twice"):
         lowered(form)
 
 
-_THRESHOLD = sqrt(Fallout) / (sqrt(Recall) + sqrt(Fallout))
-
-
-@pytest.mark.parametrize(
-    "form",
-    [
+@for_each(
+    lambda: [
         sqrt(FP * RP) / (sqrt(TP * RN) + sqrt(FP * RP)),
         Root(FP / RN) / (Root(TP / RP) + Root(FP / RN)),
         1 / (1 + Root(TP * RN / (FP * RP))),
         log(TP * TN / (FP * FN)),
-    ],
-    ids=str,
+    ]
 )
 def test_make_update_names_the_entry_of_a_form_without_code(
-    form: Expr, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    form: Expr, *, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Before anything is written, and in one line with what can be done."""
+    threshold = sqrt(Fallout) / (sqrt(Recall) + sqrt(Fallout))
     entry = replace(
-        MEASURES["recall"], name="prevalence_threshold", means=_THRESHOLD, form=Form(form, "a quotient of roots")
+        MEASURES["recall"], name="prevalence_threshold", means=threshold, form=Form(form, "a quotient of roots")
     )
     monkeypatch.setitem(MEASURES, entry.name, entry)
     monkeypatch.setattr(writers, "refresh", lambda *_, **__: pytest.fail("something was made"))
@@ -85,13 +98,15 @@ def test_make_update_names_the_entry_of_a_form_without_code(
     assert said.count("\n") == 1
 
 
-@for_each(OF_TABLES)
+@for_each(of_tables)
 def test_the_steps_are_those_of_the_functions_in_python(each: Measure) -> None:
     form = lowered(each.accurate.expr)
     known = scalar(each.accurate.expr, CELLS_IN_CODE)
     assert [step.letter.name for step in form.steps] == [line.split(" = ")[0] for line in known.steps]
 
 
+@on_change
+@pytest.mark.slow
 @for_each(NAMES)
 def test_a_file_says_its_version_licence_and_bounds_and_of_each_measure_all_that_there_is_to_say(name: str) -> None:
     text = code(name)
@@ -102,19 +117,21 @@ def test_a_file_says_its_version_licence_and_bounds_and_of_each_measure_all_that
     for said in (__version__, "BSD-3-Clause", f"bookmaker code {name}", "powers2011:28"):
         assert said in text
     joined = " ".join(re.sub(r"^\s*(\*|//[/!]?|!>?|#'?|%)?", "", line).strip() for line in text.splitlines())
-    for each in OF_TABLES:
+    for each in of_tables():
         assert " ".join(title(each).split()) in joined.replace("\\&", "&").replace("&gt;", ">")
         for id_ in each.records[:1]:
             assert f"Printed in {id_}" in joined
 
 
+@on_change
+@pytest.mark.slow
 def test_the_types_are_those_of_the_module() -> None:
     exported = re.findall(r"^export (?:const|function) (\w+)", code("javascript", self_test=True), flags=re.M)
     declared = re.findall(
         r"^export declare (?:const|function) (\w+)", code("javascript", types=True, self_test=True), flags=re.M
     )
     assert sorted(exported) == sorted(declared)
-    assert len(exported) == len(OF_TABLES) + 3
+    assert len(exported) == len(of_tables()) + 3
 
 
 @for_each(NAMES)
@@ -174,7 +191,7 @@ HOSTILE_NAMES = (
 )
 
 
-@for_each([name for name in NAMES if language(name).unit])
+@for_each(named_inside)
 def test_no_word_of_a_language_is_taken_for_a_name(name: str) -> None:
     words = {
         word if language(name).said["unit-case"] != "pascal" else word.capitalize() for word in language(name).reserved
@@ -192,7 +209,7 @@ def refusal_of(name: str, unit: str) -> str:
     return ""
 
 
-@for_each([name for name in NAMES if language(name).unit])
+@for_each(named_inside)
 def test_a_name_that_is_none_is_refused_in_a_sentence_and_never_becomes_code(name: str) -> None:
     refused = 0
     for hostile in HOSTILE_NAMES:
@@ -205,12 +222,17 @@ def test_a_name_that_is_none_is_refused_in_a_sentence_and_never_becomes_code(nam
     assert refused >= len(HOSTILE_NAMES) - 6
 
 
+def test_every_language_whose_files_have_a_name_inside_is_compiled() -> None:
+    assert sorted(NAMED) == sorted(name for name in computing() if language(name).unit)
+
+
 #: Names that look like something else, and are taken.
 _ODD_NAMES = {"snake": "int_8_t", "lower": "int8x", "pascal": "Nul9X"}
 
 
+@on_change
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in COMPUTING if language(name).unit])
+@pytest.mark.parametrize("name", NAMED)
 def test_a_name_that_is_taken_compiles_and_runs(name: str, tmp_path: Path) -> None:
     toolchain = there(next(each for each in TOOLCHAINS if each.language == name))
     unit = _ODD_NAMES[language(name).said["unit-case"]]
@@ -222,7 +244,7 @@ def test_a_name_that_is_taken_compiles_and_runs(name: str, tmp_path: Path) -> No
 @needs_katex
 def test_every_definition_in_latex_is_set(tmp_path: Path) -> None:
     formulas = re.findall(r"\\\[ (.*) \\\]", code("latex"))
-    assert len(formulas) == len(OF_TABLES)
+    assert len(formulas) == len(of_tables())
     script = (
         "import { readFileSync } from 'node:fs';"
         f"const katex = (await import({json.dumps((KATEX / 'dist' / 'katex.mjs').as_uri())})).default;"
@@ -238,7 +260,7 @@ def test_every_definition_in_latex_is_set(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@for_each([name for name in COMPUTING if not language(name).unit])
+@for_each(lambda: [name for name in computing() if not language(name).unit])
 def test_a_file_that_has_no_name_inside_takes_none(name: str) -> None:
     with pytest.raises(ValueError, match="leave --name out"):
         code(name, unit="mine")

@@ -20,7 +20,7 @@ from docs.writers import multiclass as page_writer
 from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
-PAGE = page_writer.page()
+PAGE = (ROOT / "docs" / "multiclass.md").read_text(encoding="utf-8")
 SECTIONS = {part.partition("\n")[0]: part for part in PAGE.split("\n## ")}
 
 
@@ -77,6 +77,7 @@ def test_for_two_classes_four_of_the_five_are_one() -> None:
         assert (micro == b) == same
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 def test_the_table_with_opposite_signs_is_the_smallest() -> None:
     def opposite(cells: tuple[int, ...]) -> bool:

@@ -42,6 +42,7 @@ def test_a_notebook_is_kept_without_outputs(path: Path) -> None:
     assert max(len(line) for cell in notebook.cells for line in cell.source.split("\n")) <= WIDEST
 
 
+@pytest.mark.on_change("docs/notebooks/*.ipynb", "bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")  # of what runs it
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

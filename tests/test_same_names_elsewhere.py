@@ -112,6 +112,7 @@ def test_functions_of_scikit_learn_have_namesakes_here() -> None:
     assert not names & {"fowlkes_mallows_score", "roc_auc_score", "mutual_info_score", "hamming_loss", "zero_one_loss"}
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # of scikit-learn, where a class is never predicted
 @for_each(shared, " ".join)
 def test_a_namesake_of_scikit_learn_agrees_or_refuses(name: str, where: str) -> None:

@@ -83,6 +83,7 @@ def exact_of_classes(name: str, counts: Any) -> numbers.Number | None:
     return None
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SHARED)
 def test_exactly_they_are_the_same_too(name: str) -> None:
@@ -146,6 +147,7 @@ def near(name: str, cells: tuple[int, ...], direction: tuple[int, ...], step: Fr
     return abs(numbers.to_mpf(found, 40))
 
 
+@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.some(1)
 @pytest.mark.parametrize("name", GAINS)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from math import isclose, ulp
 from pathlib import Path
 from random import Random
@@ -28,6 +30,7 @@ from docs.site.explorer.answers import answer
 from tests.bad_formulas import REFUSED
 
 ROOT = Path(__file__).parents[1]
+on_change = pytest.mark.on_change("bookmaker_ref/**")
 #: As where there is no NumPy and no SciPy: whoever imports them fails.
 _WITHOUT = """
 import json, sys
@@ -51,12 +54,17 @@ def asked(**request: Any) -> dict[str, Any]:
 
 def without_numpy(requests: Iterable[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
     """The answers where NumPy is not there, and which modules were loaded for them."""
-    given = "\n".join(map(json.dumps, requests))
-    call = [sys.executable, "-c", _WITHOUT]
-    done = subprocess.run(call, input=given, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, check=False)
-    assert not done.stderr, done.stderr[-2000:]
-    told = json.loads(done.stdout)
+    told = _without_numpy("\n".join(map(json.dumps, requests)))
     return told["found"], told["loaded"]
+
+
+@cache
+def _without_numpy(given: str) -> dict[str, Any]:
+    call, columns = [sys.executable, "-c", _WITHOUT], os.environ | {"COLUMNS": "100"}
+    done = subprocess.run(call, input=given, capture_output=True, encoding="utf-8", cwd=ROOT, check=False, env=columns)
+    assert not done.stderr, done.stderr[-2000:]
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
 
 
 def by_command(words: Sequence[str], capsys: pytest.CaptureFixture[str]) -> Any:
@@ -97,6 +105,8 @@ REQUESTS: tuple[dict[str, Any], ...] = (
 )
 
 
+@on_change
+@pytest.mark.slow
 def test_every_question_is_answered_without_numpy_as_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
     found, loaded = without_numpy(REQUESTS)
@@ -107,6 +117,8 @@ def test_every_question_is_answered_without_numpy_as_with_it(monkeypatch: pytest
     ]
 
 
+@on_change
+@pytest.mark.slow
 def test_the_largest_table_that_is_read_needs_no_numpy_either() -> None:
     random = Random(5)
     every = range(MOST_CLASSES)
@@ -121,6 +133,8 @@ def test_the_largest_table_that_is_read_needs_no_numpy_either() -> None:
 # --- formulas -----------------------------------------------------------------------------------------------------
 
 
+@on_change
+@pytest.mark.slow
 @pytest.mark.parametrize("request_", [each for each in REQUESTS[:12] if each["ask"] == "prove"])
 def test_a_proof_says_what_the_command_says(request_: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     conditions = [word for each in request_.get("given", []) for word in ("--given", each)]
@@ -206,6 +220,7 @@ def tables() -> list[list[list[int]]]:
     return [each for each in found if any(map(any, each))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", ["predicted", "real"])
 def test_measures_of_k_classes_are_those_of_the_command(rows: Any) -> None:
     kinds = set()
@@ -375,6 +390,7 @@ def test_what_is_known_is_told_as_the_package_tells_it(word: str) -> None:
     assert (found["kind"], found["latex"], found["lines"]) == (shown.kind, shown.latex(), str(shown))
 
 
+@on_change
 @pytest.mark.exhaustive
 def test_every_formula_of_the_papers_gets_the_same_verdict_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")

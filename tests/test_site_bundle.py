@@ -22,6 +22,8 @@ pytestmark = pytest.mark.skipif(
     shutil.which("node") is None or not PYODIDE.is_dir(), reason="Pyodide is not installed: `make site` brings it"
 )
 
+on_change = pytest.mark.on_change("bookmaker_ref/**", "docs/site/**")
+
 MODULE = b'''"""A module's docstring."""
 
 
@@ -54,6 +56,7 @@ def contents(made: bytes) -> dict[str, bytes]:
 # --- archives -----------------------------------------------------------------------------------------------------
 
 
+@on_change
 @pytest.mark.slow
 @pytest.mark.usefixtures("kept")
 def test_docstrings_go_and_checks_stay_and_ours_keep_both() -> None:
@@ -65,6 +68,7 @@ def test_docstrings_go_and_checks_stay_and_ours_keep_both() -> None:
     assert all(b"nothing to double" in found[f"{name}/a.pyc"] for name in ("sympy", "bookmaker_ref"))
 
 
+@on_change
 @pytest.mark.slow
 def test_the_same_sources_make_the_same_bytes_and_are_made_once(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sources = {"a.py": MODULE, "b.py": b"x = {1, 'two', (3, 4)}\n"}
@@ -84,6 +88,7 @@ def test_the_same_sources_make_the_same_bytes_and_are_made_once(kept: Path, monk
         archive(sources, solid=False)
 
 
+@on_change
 @pytest.mark.exhaustive
 @pytest.mark.usefixtures("kept")
 def test_the_whole_of_it_has_the_same_bytes_when_it_is_made_anew(tmp_path: Path) -> None:
@@ -106,6 +111,7 @@ def is_in(module: str, sources: Sources) -> bool:
     return bool(files_of(module) & sources.keys())
 
 
+@on_change
 @pytest.mark.slow
 def test_whatever_is_loaded_for_an_answer_is_there() -> None:
     _, loaded = without_numpy(REQUESTS)

@@ -31,7 +31,7 @@ from bookmaker_ref.symbolic.vocabulary import CELLS
 from docs.site.addresses import place_of
 from docs.site.measures import pages as measures
 from docs.site.measures.compared import conformed
-from docs.site.measures.named import Named, every
+from docs.site.measures.named import every
 from docs.site.measures.picture import SYSTEM, picture
 from docs.site.measures.printed import speaking
 from docs.site.measures.values import DIGITS, guessing, worked
@@ -42,8 +42,13 @@ from tests.cases import for_each
 from tests.node import needs_node
 
 ROOT = Path(__file__).parents[1]
-OF_TABLES = [each for each in MEASURES.values() if not each.takes_p]
-PICTURED = [each for each in every() if picture(each)]
+
+
+def of_tables() -> list[Measure]:
+    """The measures that a table is enough for."""
+    return [each for each in MEASURES.values() if not each.takes_p]
+
+
 #: Guesses, whose Prevalence is 2/5 and whose Bias is 3/10.
 CHANCE = (12, 18, 28, 42)
 SHARES = {
@@ -52,19 +57,19 @@ SHARES = {
     Bias: Fraction(3, 10),
     InverseBias: Fraction(7, 10),
 }
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.on_change("bookmaker_ref/**", "derivations/**", "docs/**")]
+
+
+@cache
+def pictured() -> dict[str, str]:
+    """The pictures of measures that have one, by their names."""
+    return {each.name: drawn for each in every() if (drawn := picture(each))}
 
 
 @cache
 def pages() -> dict[str, str]:
     """Every page by its address."""
     return {each.address: each.text for each in measures.made()}
-
-
-def named(name: str) -> Named:
-    """What is called so."""
-    (found,) = (each for each in every() if each.name == name)
-    return found
 
 
 def page_of(name: str) -> str:
@@ -85,7 +90,7 @@ def test_every_measure_that_a_record_links_to_has_a_page() -> None:
     assert {f"measures/{name}" for name in linked} <= set(pages())
 
 
-@for_each([*MEASURES.values(), *OF_CLASSES.values()])
+@for_each(lambda: [*MEASURES.values(), *OF_CLASSES.values()])
 def test_every_alias_is_a_name_that_the_search_finds(each: Measure) -> None:
     head = re.search(r"^names: (.*)$", page_of(each.name), flags=re.M)
     assert head is not None
@@ -111,7 +116,7 @@ def values_on(page: str, call: str) -> str:
     return str(found)
 
 
-@for_each(OF_TABLES)
+@for_each(of_tables)
 def test_the_numbers_on_a_page_are_those_of_the_definition(each: Measure) -> None:
     cells = ", ".join(map(str, worked()))
     with mp.workdps(DIGITS + 10):
@@ -135,7 +140,7 @@ def test_the_numbers_of_three_classes_are_those_of_the_definition() -> None:
     assert checked > 35
 
 
-@for_each(OF_TABLES)
+@for_each(of_tables)
 def test_what_guessing_gets_is_what_a_table_of_guesses_has(each: Measure) -> None:
     formula = guessing(each)
     assert formula.free_symbols <= set(SHARES)
@@ -145,7 +150,7 @@ def test_what_guessing_gets_is_what_a_table_of_guesses_has(each: Measure) -> Non
     assert abs(mp.mpf(str(found.evalf(20))) - true) < mp.mpf(10) ** -15
 
 
-@for_each(OF_TABLES)
+@for_each(of_tables)
 def test_where_a_page_says_undefined_the_library_has_no_number_and_elsewhere_it_has(each: Measure) -> None:
     part = page_of(each.name).split("## Where it is undefined\n")[1].split("\n## ")[0]
     tables = [tuple(map(int, row)) for row in re.findall(r"^\| (\d+) (\d+) / (\d+) (\d+) \|", part, flags=re.M)]
@@ -207,14 +212,14 @@ def test_what_is_said_to_be_proved_is_recorded_so() -> None:
 
 
 def test_what_depends_on_rates_has_a_picture_and_what_does_not_has_none() -> None:
-    assert {"informedness", "f1", "correlation", "odds_ratio", "chi2"} <= {each.name for each in PICTURED}
-    for name in ("prevalence", "skew", "evenness_real", "posterior_alpha", "gorodkin_rk"):
-        assert not picture(named(name))
+    assert {"informedness", "f1", "correlation", "odds_ratio", "chi2"} <= pictured().keys()
+    without = {"prevalence", "skew", "evenness_real", "posterior_alpha", "gorodkin_rk"}
+    assert without <= {each.name for each in every()} - pictured().keys()
 
 
-@for_each(PICTURED)
-def test_a_picture_is_small_and_says_in_words_what_it_shows(each: Named) -> None:
-    drawn = picture(each)
+@for_each(pictured)
+def test_a_picture_is_small_and_says_in_words_what_it_shows(name: str) -> None:
+    drawn = pictured()[name]
     assert len(drawn) < 15_000
     assert drawn.count("<svg ") == drawn.count('role="img"') == drawn.count("aria-label=") == 2
     assert "style=" not in drawn
@@ -223,7 +228,7 @@ def test_a_picture_is_small_and_says_in_words_what_it_shows(each: Named) -> None
 
 @for_each(["informedness", "accuracy", "recall", "wracc"])
 def test_lines_lie_where_the_measure_has_the_value_that_is_written_on_them(name: str) -> None:
-    first = picture(named(name)).split("</svg>")[0]
+    first = pictured()[name].split("</svg>")[0]
     levels = [float(each.replace("−", "-")) for each in re.findall(r'class="level"[^>]*>([^<]+)<', first)]
     lines = re.findall(r'<path class="(?:high|low|middle)" d="([^"]+)"', first)
     assert len(lines) == len(levels) > 4
@@ -244,7 +249,7 @@ def _at(name: str, fallout: float, recall: float) -> float:
 @for_each(["informedness", "precision", "f1", "lr_positive"])
 def test_the_number_beside_the_dot_is_that_of_the_system(name: str) -> None:
     recall, fallout = SYSTEM.y, SYSTEM.x
-    for drawn, share in zip(picture(named(name)).split("</svg>")[:2], (Fraction(1, 2), Fraction(1, 10)), strict=True):
+    for drawn, share in zip(pictured()[name].split("</svg>")[:2], (Fraction(1, 2), Fraction(1, 10)), strict=True):
         cells = (recall * share, fallout * (1 - share), (1 - recall) * share, (1 - fallout) * (1 - share))
         true = getattr(exact, name)(*cells)
         (shown,) = re.findall(r'class="value"[^>]*>([^<]+)<', drawn)
@@ -257,22 +262,22 @@ def test_the_number_beside_the_dot_is_that_of_the_system(name: str) -> None:
 @needs_node
 def test_the_javascript_of_one_measure_gives_what_python_gives() -> None:
     head = f"import {{ decimals }} from {json.dumps((ROOT / 'docs/site/explorer/arithmetic.js').as_uri())};\n"
-    bodies = (function_of(each).split("\n", 1)[1] for each in OF_TABLES)
+    bodies = (function_of(each).split("\n", 1)[1] for each in of_tables())
     scoped = (
         f"found[{json.dumps(each.name)}] = (() => {{{body}\nreturn {each.name};}})()(56n, 20n, 12n, 12n);"
-        for each, body in zip(OF_TABLES, bodies, strict=True)
+        for each, body in zip(of_tables(), bodies, strict=True)
     )
     script = f"{head}const found = {{}};\n{chr(10).join(scoped)}\nconsole.log(JSON.stringify(found));"
     said = subprocess.run(
         ("node", "--input-type=module", "-e", script), capture_output=True, encoding="utf-8", check=True
     ).stdout
     found = json.loads(said)
-    assert set(found) == {each.name for each in OF_TABLES}
+    assert set(found) == {each.name for each in of_tables()}
     for name, value in found.items():
         assert value == pytest.approx(getattr(bm, name)(56, 20, 12, 12), rel=1e-15)
 
 
-@for_each(OF_TABLES)
+@for_each(of_tables)
 def test_a_page_has_code_of_its_measure_in_every_language(each: Measure) -> None:
     name, page = each.name, page_of(each.name)
     assert f"\ndef {name}(" in page

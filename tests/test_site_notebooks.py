@@ -26,6 +26,7 @@ def outputs(notebook: Any) -> list[Any]:
     return [each for cell in notebook["cells"] if cell["cell_type"] == "code" for each in cell["outputs"]]
 
 
+@pytest.mark.on_change("docs/notebooks/*.ipynb", "bookmaker_ref/**", "docs/site/**")
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")  # of what runs it
 @needs_katex
@@ -42,6 +43,7 @@ def test_every_notebook_has_its_outputs_and_says_nothing_on_stderr() -> None:
     assert "0.199" in json.dumps(found["notebooks/first-steps.ipynb"])
 
 
+@pytest.mark.on_change("docs/notebooks/*.ipynb", "bookmaker_ref/**", "docs/site/**")
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")  # of what runs it
 def test_a_notebook_runs_with_the_library_that_stands_here() -> None:

@@ -32,10 +32,19 @@ from docs.writers.equations import MEANING
 from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
-ENTRIES = [each for paper in PAPERS.values() for each in paper.contents]
-RECORDS = [each for paper in PAPERS.values() for each in paper.records()]
 _VERDICT = re.compile(r'<span class="verdict verdict-([\w-]+)">([\w ,=]+)</span>')
 _LINE = re.compile(r'<p class="verdict-line">(.*?)</p>')
+pytestmark = [pytest.mark.slow, pytest.mark.on_change("bookmaker_ref/**", "derivations/**", "docs/**")]
+
+
+@cache
+def entries() -> list[Equation | Record]:
+    return [each for paper in PAPERS.values() for each in paper.contents]
+
+
+@cache
+def all_records() -> list[Record]:
+    return [each for paper in PAPERS.values() for each in paper.records()]
 
 
 @cache
@@ -59,7 +68,7 @@ def page_of(id: str) -> str:
 # --- verdicts ---------------------------------------------------------------------------------------------------
 
 
-@for_each(ENTRIES, lambda each: each.id)
+@for_each(entries, lambda each: each.id)
 def test_the_verdict_of_an_entry_stands_below_its_title(each: Equation | Record) -> None:
     text = page_of(each.id)
     assert text.startswith("# ")
@@ -70,7 +79,7 @@ def test_the_verdict_of_an_entry_stands_below_its_title(each: Equation | Record)
     assert ("decided for these K only" in line) == (in_its_scope(found) != found["verdict"])
 
 
-@for_each([each for each in ENTRIES if len(lines_of(each)) > 1], lambda each: each.id)
+@for_each(lambda: [each for each in entries() if len(lines_of(each)) > 1], lambda each: each.id)
 def test_every_line_has_its_place_its_formula_and_its_verdict(each: Equation) -> None:
     text = page_of(each.id)
     for line in lines_of(each):
@@ -79,7 +88,7 @@ def test_every_line_has_its_place_its_formula_and_its_verdict(each: Equation) ->
         assert line.latex in part, line.id
 
 
-@for_each(ERRATA)
+@for_each(lambda: ERRATA)
 def test_an_erratum_says_its_verdict_or_that_it_is_withdrawn(erratum: str) -> None:
     (line,) = _LINE.findall(page_of(erratum))
     word = "withdrawn" if erratum in WITHDRAWN else recorded()[ERRATA[erratum]]["verdict"]
@@ -88,7 +97,7 @@ def test_an_erratum_says_its_verdict_or_that_it_is_withdrawn(erratum: str) -> No
     assert f"`{erratum}`" in page_of(erratum)
 
 
-@for_each(CLAIMS)
+@for_each(lambda: CLAIMS)
 def test_a_claim_says_its_answer_and_every_number_that_was_measured(claim: str) -> None:
     text = page_of(claim)
     (line,) = _LINE.findall(text)
@@ -128,7 +137,10 @@ def test_every_verdict_has_a_colour() -> None:
 # --- what is said of a record -----------------------------------------------------------------------------------
 
 
-@for_each([each for each in RECORDS if each.kind == "line" or isinstance(entry(each.id), Record)], lambda each: each.id)
+@for_each(
+    lambda: [each for each in all_records() if each.kind == "line" or isinstance(entry(each.id), Record)],
+    lambda each: each.id,
+)
 def test_a_record_is_shown_as_printed_and_as_read_and_can_be_decided_again(record: Record) -> None:
     page = made()[place_of(record.id)[1:].partition(".md")[0]]
     part = page.partition(f'<a id="{anchor(record)}"></a>')[2] if record.kind == "line" else page
@@ -139,7 +151,7 @@ def test_a_record_is_shown_as_printed_and_as_read_and_can_be_decided_again(recor
     assert parse_statement(asked["formula"][0]) == record.printed
 
 
-@for_each([each for each in RECORDS if recorded()[each.id].get("counterexample")], lambda each: each.id)
+@for_each(lambda: [each for each in all_records() if recorded()[each.id].get("counterexample")], lambda each: each.id)
 def test_what_is_wrong_comes_with_its_smallest_counterexample(record: Record) -> None:
     found = recorded()[record.id]["counterexample"]
     page = made()[place_of(record.id)[1:].partition(".md")[0]]
@@ -153,7 +165,7 @@ def test_what_is_wrong_comes_with_its_smallest_counterexample(record: Record) ->
         assert "## Where it fails" in page
 
 
-@for_each([each for each in ENTRIES if proofs_of(each)], lambda each: each.id)
+@for_each(lambda: [each for each in entries() if proofs_of(each)], lambda each: each.id)
 def test_a_proof_has_each_of_its_steps_and_leads_to_its_source(each: Equation | Record) -> None:
     text = page_of(each.id).partition("\n## Proof\n")[2]
     for proof in proofs_of(each):
@@ -253,7 +265,7 @@ def _heading(place: str, text: str) -> bool:
     return place in {re.sub(r"[^\w-]", "", title.lower().replace(" ", "-")) for title in titles}
 
 
-@for_each([each for each in RECORDS if each.kind == "line"], lambda each: each.id)
+@for_each(lambda: [each for each in all_records() if each.kind == "line"], lambda each: each.id)
 def test_the_address_of_a_line_leads_to_its_place(line: Record) -> None:
     target = re.search(r'content="0; url=([\w-]+)\.html#([\w-]+)"', page_of(line.id))
     assert target is not None

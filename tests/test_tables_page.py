@@ -7,17 +7,18 @@ import io
 import json
 import re
 import subprocess
+from collections.abc import Callable, Sequence
 from html import unescape
 from pathlib import Path
 from random import Random
-from typing import Any
-
-import pytest
+from typing import Any, TypeVar
 
 from docs.site.prose import tables
 from docs.writers.data import TABLES
+from tests.cases import for_each
 from tests.node import NODE, needs_node
 
+_T = TypeVar("_T")
 DOCS = Path(__file__).parents[1] / "docs"
 SCRIPT = DOCS / "site" / "sphinx" / "static" / "table-rows.js"
 PAGE = tables.page()
@@ -27,7 +28,10 @@ const { runInThisContext } = require("node:vm");
 runInThisContext(readFileSync(process.argv[1], "utf8"));
 const script = runInThisContext("Tables");
 const asked = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(asked.map(([name, ...given]) => script[name](...given))));
+const answer = ([name, ...given]) => {
+    try { return script[name](...given); } catch (error) { return `${error}`; }
+};
+console.log(JSON.stringify(asked.map(answer)));
 """
 
 
@@ -38,6 +42,12 @@ def asked(*calls: tuple[Any, ...]) -> list[Any]:
     assert not done.stderr, done.stderr
     found: list[Any] = json.loads(done.stdout)
     return found
+
+
+def answered(cases: Sequence[tuple[_T, Any]], call: Callable[[_T], tuple[Any, ...]]) -> list[tuple[_T, Any, Any]]:
+    """Each case, which is what is given and the right answer, with that of the script; one process gives them all."""
+    found = asked(*(call(given) for given, _ in cases))
+    return [(given, right, each) for (given, right), each in zip(cases, found, strict=True)]
 
 
 # --- what everybody reads ---------------------------------------------------------------------------------------
@@ -76,12 +86,12 @@ def test_a_column_of_numbers_has_numbers_alone() -> None:
 
 
 @needs_node
-@pytest.mark.parametrize("name", TABLES)
-def test_a_file_is_read_as_python_reads_it(name: str) -> None:
-    text = (DOCS / "data" / f"{name}.csv").read_text(encoding="utf-8")
-    head, *rows = csv.reader(io.StringIO(text))
-    (found,) = asked(("rowsOf", text, [{"name": column} for column in head]))
-    assert found == rows
+def test_a_file_is_read_as_python_reads_it() -> None:
+    texts = {name: (DOCS / "data" / f"{name}.csv").read_text(encoding="utf-8") for name in TABLES}
+    read = {name: list(csv.reader(io.StringIO(text))) for name, text in texts.items()}
+    calls = [("rowsOf", text, [{"name": column} for column in read[name][0]]) for name, text in texts.items()]
+    for name, found in zip(texts, asked(*calls), strict=True):
+        assert found == read[name][1:], name
 
 
 @needs_node
@@ -112,73 +122,74 @@ def test_what_is_chosen_comes_back_from_the_address() -> None:
     assert empty == strange == {"table": "", "text": "", "sort": "", "wishes": []}
 
 
-@needs_node
-@pytest.mark.parametrize(
-    ("hash_", "why"),
-    [
-        ("", ""),
-        ("#the-files", ""),
-        ("#table=errata&text=a&sort=-where&is.verdict=false&from.n=1", ""),
-        ("#table=errata&verdict=false", "nothing here is named “verdict”; a column is wished as in is.verdict=…"),
-        ("#table=errata&x=1", "nothing here is named “x”; a column is wished as in is.x=…"),
-        ("#x=1", "nothing here is named “x”; a column is wished as in is.x=…"),
-        ("#table=errata&table=test-sizes", "it says “table” twice"),
-        ("#table=errata&is.k=1&is.k=2", "it says “is.k” twice"),
-        ("#table=errata&" + "y" * 99 + "=1", f"nothing here is named “{'y' * 40}…”; a column is wished as in"),
-    ],
-)
-def test_an_address_that_says_something_else_is_refused(hash_: str, why: str) -> None:
-    (found,) = asked(("misread", hash_))
-    assert found.startswith(f"This link is not read: {why}") if why else found == ""
-
-
-@needs_node
-@pytest.mark.parametrize(
-    ("said", "why"),
-    [
-        ({}, ""),
-        ({"sort": "-n"}, ""),
-        ({"sort": "evil"}, "this table has no column “evil”"),
-        ({"sort": "--n"}, "this table has no column “-n”"),
-        ({"sort": "__proto__"}, "this table has no column “__proto__”"),
-        ({"wishes": [{"how": "is", "column": "nowhere", "value": "1"}]}, "this table has no column “nowhere”"),
-        ({"wishes": [{"how": "from", "column": "n", "value": "-1.5e3"}]}, ""),
-        ({"wishes": [{"how": "from", "column": "n", "value": "much"}]}, "“from.n” is a number, and “much” is none"),
-        ({"wishes": [{"how": "to", "column": "n", "value": " "}]}, "“to.n” is a number, and “ ” is none"),
-        ({"wishes": [{"how": "to", "column": "name", "value": "9"}]}, "to is of numbers, and “name” has words"),
-    ],
-)
-def test_what_a_table_cannot_be_asked_is_refused(said: dict[str, Any], why: str) -> None:
-    (found,) = asked(("unfit", {"sort": "", "wishes": [], **said}, COLUMNS))
-    assert found == (f"This link is not read: {why}." if why else "")
-
-
 COLUMNS = [{"name": "name", "isNumber": False}, {"name": "n", "isNumber": True}]
 ROWS = [["b", "10"], ["a10", "9"], ["a9", ""], ["", "-1.5"]]
+ADDRESSES: list[tuple[str, str]] = [
+    ("", ""),
+    ("#the-files", ""),
+    ("#table=errata&text=a&sort=-where&is.verdict=false&from.n=1", ""),
+    ("#table=errata&verdict=false", "nothing here is named “verdict”; a column is wished as in is.verdict=…"),
+    ("#table=errata&x=1", "nothing here is named “x”; a column is wished as in is.x=…"),
+    ("#x=1", "nothing here is named “x”; a column is wished as in is.x=…"),
+    ("#table=errata&table=test-sizes", "it says “table” twice"),
+    ("#table=errata&is.k=1&is.k=2", "it says “is.k” twice"),
+    ("#table=errata&" + "y" * 99 + "=1", f"nothing here is named “{'y' * 40}…”; a column is wished as in"),
+]
 
 
 @needs_node
-@pytest.mark.parametrize(
-    ("said", "names"),
-    [
-        ({}, ["b", "a10", "a9", ""]),
-        ({"sort": "n"}, ["", "a10", "b", "a9"]),
-        ({"sort": "-n"}, ["b", "a10", "", "a9"]),
-        ({"sort": "name"}, ["a9", "a10", "b", ""]),
-        ({"sort": "-name"}, ["b", "a10", "a9", ""]),
-        ({"sort": "nothing"}, ["b", "a10", "a9", ""]),
-        ({"text": "A1"}, ["a10"]),
-        ({"wishes": [{"how": "from", "column": "n", "value": "9"}]}, ["b", "a10"]),
-        ({"wishes": [{"how": "to", "column": "n", "value": "9"}]}, ["a10", ""]),
-        ({"wishes": [{"how": "is", "column": "n", "value": "(empty)"}]}, ["a9"]),
-        ({"wishes": [{"how": "has", "column": "name", "value": "A"}]}, ["a10", "a9"]),
-        ({"wishes": [{"how": "is", "column": "nowhere", "value": "a9"}]}, ["b", "a10", "a9", ""]),
-    ],
+@for_each(lambda: answered(ADDRESSES, lambda hash_: ("misread", hash_)), lambda each: each[0])
+def test_an_address_that_says_something_else_is_refused(hash_: str, why: str, found: str) -> None:
+    assert found.startswith(f"This link is not read: {why}") if why else found == "", hash_
+
+
+UNFIT: list[tuple[dict[str, Any], str]] = [
+    ({}, ""),
+    ({"sort": "-n"}, ""),
+    ({"sort": "evil"}, "this table has no column “evil”"),
+    ({"sort": "--n"}, "this table has no column “-n”"),
+    ({"sort": "__proto__"}, "this table has no column “__proto__”"),
+    ({"wishes": [{"how": "is", "column": "nowhere", "value": "1"}]}, "this table has no column “nowhere”"),
+    ({"wishes": [{"how": "from", "column": "n", "value": "-1.5e3"}]}, ""),
+    ({"wishes": [{"how": "from", "column": "n", "value": "much"}]}, "“from.n” is a number, and “much” is none"),
+    ({"wishes": [{"how": "to", "column": "n", "value": " "}]}, "“to.n” is a number, and “ ” is none"),
+    ({"wishes": [{"how": "to", "column": "name", "value": "9"}]}, "to is of numbers, and “name” has words"),
+]
+
+
+@needs_node
+@for_each(
+    lambda: answered(UNFIT, lambda said: ("unfit", {"sort": "", "wishes": [], **said}, COLUMNS)), lambda each: each[0]
 )
-def test_rows_are_chosen_and_ordered(said: dict[str, Any], names: list[str]) -> None:
-    state = {"table": "", "text": "", "sort": "", "wishes": [], **said}
-    (found,) = asked(("chosen", {"columns": COLUMNS, "rows": ROWS}, state))
-    assert [name for name, _ in found] == names
+def test_what_a_table_cannot_be_asked_is_refused(said: object, why: str, found: str) -> None:
+    assert found == (f"This link is not read: {why}." if why else ""), said
+
+
+CHOSEN: list[tuple[dict[str, Any], list[str]]] = [
+    ({}, ["b", "a10", "a9", ""]),
+    ({"sort": "n"}, ["", "a10", "b", "a9"]),
+    ({"sort": "-n"}, ["b", "a10", "", "a9"]),
+    ({"sort": "name"}, ["a9", "a10", "b", ""]),
+    ({"sort": "-name"}, ["b", "a10", "a9", ""]),
+    ({"sort": "nothing"}, ["b", "a10", "a9", ""]),
+    ({"text": "A1"}, ["a10"]),
+    ({"wishes": [{"how": "from", "column": "n", "value": "9"}]}, ["b", "a10"]),
+    ({"wishes": [{"how": "to", "column": "n", "value": "9"}]}, ["a10", ""]),
+    ({"wishes": [{"how": "is", "column": "n", "value": "(empty)"}]}, ["a9"]),
+    ({"wishes": [{"how": "has", "column": "name", "value": "A"}]}, ["a10", "a9"]),
+    ({"wishes": [{"how": "is", "column": "nowhere", "value": "a9"}]}, ["b", "a10", "a9", ""]),
+]
+
+
+def chosen(said: dict[str, Any]) -> tuple[Any, ...]:
+    state = {"table": "", "text": "", "sort": "", "wishes": []}
+    return "chosen", {"columns": COLUMNS, "rows": ROWS}, state | said
+
+
+@needs_node
+@for_each(lambda: answered(CHOSEN, chosen), lambda each: each[0])
+def test_rows_are_chosen_and_ordered(said: object, names: list[str], found: list[list[str]]) -> None:
+    assert [name for name, _ in found] == names, said
 
 
 @needs_node

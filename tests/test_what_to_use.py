@@ -1,13 +1,15 @@
-"""docs/what-to-use.md: the worst that is told is the worst of the data, and advice that is not kept stops the page."""
+"""The page docs/what-to-use.md: its worst cases are those of the data, and advice that breaks its promise stops it."""
 
 from __future__ import annotations
 
 import csv
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import pytest
 
@@ -19,8 +21,11 @@ from docs.writers.what_to_use import ADVICE, Advice
 from tests.cases import for_each
 from tests.commands import told
 
-DATA = Path(__file__).parents[1] / "docs" / "data"
-PAGE = what_to_use.page()
+DOCS = Path(__file__).parents[1] / "docs"
+#: What is counted or searched again depends on the page, the data, and all that counts and searches.
+on_change = pytest.mark.on_change(
+    "docs/what-to-use.md", "docs/data/*.csv", "bookmaker_ref/study/**", "bookmaker_ref/significance/**"
+)
 #: In the first table: the questions about an interval, with its measure and the number of classes.
 INTERVALS = {
     "How great is Informedness? Two classes": ("informedness", 2),
@@ -38,19 +43,22 @@ TESTS = {"Better than chance? Two classes": 2, "… never more often wrong than 
 Row = dict[str, str]
 
 
-def rows(table: str) -> list[Row]:
-    with (DATA / f"{table}.csv").open(encoding="utf-8", newline="") as opened:
-        return list(csv.DictReader(opened))
+@cache
+def rows(table: str) -> tuple[Row, ...]:
+    with (DOCS / "data" / f"{table}.csv").open(encoding="utf-8", newline="") as opened:
+        return tuple(csv.DictReader(opened))
 
 
-def lines() -> list[list[str]]:
-    """The rows of the first table."""
-    first = PAGE.split("</div>")[0]
-    return [each.strip("| ").split(" | ") for each in first.splitlines() if each.startswith("| ")][1:]
+def tables() -> Iterator[list[list[str]]]:
+    """The rows of each table of the page, without its head."""
+    for part in (DOCS / "what-to-use.md").read_text(encoding="utf-8").split("\n\n"):
+        found = [each.strip("| ").split(" | ") for each in part.splitlines() if each.startswith("| ")]
+        if found:
+            yield found[1:]
 
 
-def line(question: str) -> list[str]:
-    return next(cells for cells in lines() if cells[0] == question)
+def line(question: str, table: int = 0) -> list[str]:
+    return next(cells for cells in list(tables())[table] if cells[0] == question)
 
 
 def numbers(cells: list[str]) -> Iterator[tuple[str, Fraction]]:
@@ -111,7 +119,7 @@ def test_no_table_has_less_coverage_of_an_area_or_a_difference() -> None:
 
 
 def test_an_interval_said_to_have_the_best_worst_case_has_it() -> None:
-    (cells,) = (each for each in lines() if "best at worst" in each[0])
+    cells = line("… given class sizes, quick, best at worst")
     names = {row["name"] for row in rows("worst-cases") if row["measure"] == "informedness" and row["positives"]}
     assert len(names) > 3
     known = [*rows("interval-coverage"), *({**row, "interval": row["name"]} for row in rows("worst-cases"))]
@@ -126,51 +134,6 @@ def test_an_interval_said_to_have_the_best_worst_case_has_it() -> None:
         for name in names
     }
     assert max(least, key=lambda name: least[name]) == cells[1].strip("`")
-
-
-def searched(question: str) -> Iterator[tuple[Any, tuple[str, str] | None]]:
-    """For a row of the first table the searches that its margins and numbers of cases name."""
-    (cells,) = (
-        each.strip("| ").split(" | ")
-        for each in PAGE.splitlines()
-        if each.startswith(f"| {question} |") and "study" in each
-    )
-    margins = line(question)[4]
-    for text in cells[3].split(", "):
-        given = tuple(map(int, text.split(" + ")))
-        if margins == "any":
-            yield given if len(given) > 1 else given[0], None
-        else:
-            low, _, high = margins.split()
-            yield given if len(given) > 1 else given[0], (low, high)
-
-
-SEARCHED = [
-    (question, *each)
-    for question, (measure, _) in INTERVALS.items()
-    if "settings" not in line(question)[4] and measure != "recall"
-    for each in searched(question)
-]
-QUICK = {8, (10, 10)}
-
-
-def check_searched(question: str, cases: Any, margins: tuple[str, str] | None) -> None:
-    measure, _ = INTERVALS[question]
-    for name, shown in numbers(line(question)):
-        found = worst.coverage(intervals(measure)[name], cases, measure, prevalence=margins)
-        assert found.at.where_defined()[0] >= shown, name
-
-
-@for_each([each for each in SEARCHED if each[1] in QUICK], lambda each: f"{each[0]} {each[1]}")
-def test_a_search_of_the_margins_a_row_names_finds_nothing_worse(each: Any) -> None:
-    check_searched(*each)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.slow
-@for_each([each for each in SEARCHED if each[1] not in QUICK], lambda each: f"{each[0]} {each[1]}")
-def test_nor_does_a_search_of_more_cases(each: Any) -> None:
-    check_searched(*each)
 
 
 def test_what_is_recommended_is_what_the_library_takes() -> None:
@@ -188,75 +151,109 @@ def test_advice_that_is_not_kept_stops_the_page() -> None:
         what_to_use._sure(Advice("", "g2", what_to_use.rejects(2), "0.05", "fisher_mid_p"))
 
 
+@on_change
 @pytest.mark.slow
-@for_each([each for each in ADVICE if each.found(each.take).again], lambda each: each.question)
+@for_each(lambda: [each for each in ADVICE if each.found(each.take).again], lambda each: each.question)
 def test_what_is_worst_is_counted_again_by_its_command(each: Advice) -> None:
     found = each.found(each.take)
-    words = found.again.removeprefix("bookmaker ").split()
-    (result,) = told(*words)["results"]
-    if words[1] == "size":
-        assert result["high"]["value"] == pytest.approx(found.worst, rel=5.1e-6)
-    else:
-        assert result["where_defined"]["low"]["value"] == pytest.approx(found.worst, rel=5.1e-6)
+    (result,) = told(*found.again.removeprefix("bookmaker ").split())["results"]
+    counted = result["high"] if "study size" in found.again else result["where_defined"]["low"]
+    assert counted["value"] == pytest.approx(found.worst, rel=5.1e-6)
 
 
-# --- bounds and places ----------------------------------------------------------------------------------------------
+# --- searches -------------------------------------------------------------------------------------------------------
 
 
-def bounds() -> list[list[str]]:
-    """The rows of the table of bounds."""
-    part = PAGE.split("## What is proved")[1].split("## Found")[0]
-    return [each.strip("| ").split(" | ") for each in part.splitlines() if each.startswith("| ")][1:]
+class Search(NamedTuple):
+    """A search for a worst case: of a test, which has no measure, or of an interval, with margins in a range."""
+
+    measure: str
+    name: str
+    cases: int | tuple[int, int]
+    margins: tuple[str, str] | None
+
+    @classmethod
+    def of_row(cls, row: Row) -> Search:
+        cases = (int(row["positives"]), int(row["negatives"])) if row["positives"] else int(row["n"])
+        margins = (row["from"], row["to"])
+        return cls(row["measure"], row["name"], cases, None if margins == ("0", "1") else margins)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it takes about two seconds or less."""
+        many = self.cases if isinstance(self.cases, int) else sum(self.cases)
+        return (
+            many <= 8 or self.cases == (10, 10) or (many <= 16 and self.measure not in ("cohen_kappa", "correlation"))
+        )
 
 
-def searches_of_bounds() -> Iterator[tuple[Row, list[str]]]:
-    """Each row of the table of bounds with the row of data that it shows."""
+def shown_bounds() -> Iterator[tuple[Row, list[str]]]:
+    """Each row of the table of bounds, after the row of the data that it shows."""
     measures = dict(what_to_use._BOUNDED.keys())
     data = {(row["measure"], row["name"], *what_to_use._cases(row)): row for row in rows("worst-cases")}
-    for cells in bounds():
+    for cells in list(tables())[2]:
         yield data[measures[cells[0]], cells[1].strip("`"), cells[2], cells[3]], cells
 
 
-def exactly_bounded(row: Row) -> Fraction:
-    """The bound as the search has it, without any rounding."""
-    if row["kind"] == "test":
-        return Fraction(worst.size(known_tests()[row["name"]], int(row["n"])).most)
-    cases = (int(row["positives"]), int(row["negatives"])) if row["positives"] else int(row["n"])
-    whole = (row["from"], row["to"]) == ("0", "1")
-    rule = intervals(row["measure"])[row["name"]]
-    margins = None if whole else (row["from"], row["to"])
-    return Fraction(worst.coverage(rule, cases, row["measure"], prevalence=margins).least)
+def least_shown() -> Iterator[tuple[Search, Fraction]]:
+    """What the first table shows of each interval, for each search that its margins and numbers of cases name."""
+    for question, (measure, _) in INTERVALS.items():
+        margins = line(question)[4]
+        if "settings" in margins or measure == "recall":
+            continue
+        low, _, high = margins.partition(" to ")
+        for text in line(question, 1)[3].split(", "):
+            first, *second = map(int, text.split(" + "))
+            for name, shown in numbers(line(question)):
+                cases = (first, second[0]) if second else first
+                yield Search(measure, name, cases, (low, high) if high else None), shown
 
 
-def check_bound(row: Row, shown: str) -> None:
-    exact = exactly_bounded(row)
-    for text in (row["bound"], shown):
-        assert (Fraction(text) >= exact) if row["kind"] == "test" else (Fraction(text) <= exact), (row, text)
-        assert abs(Fraction(text) - exact) < Fraction(1, 9999)
+@cache
+def searches() -> dict[Search, tuple[list[str], list[Fraction]]]:
+    """Each search that the page rests on, with the bounds and the least coverage that were found by it."""
+    found = defaultdict[Search, tuple[list[str], list[Fraction]]](lambda: ([], []))
+    for row, cells in shown_bounds():
+        found[Search.of_row(row)][0].extend((row["bound"], cells[4].strip("*")))
+    for search, least in least_shown():
+        found[search][1].append(least)
+    return found
 
 
-SHOWN = [(row, cells[4].strip("*"), cells[6]) for row, cells in searches_of_bounds()]
+def check_search(search: Search) -> None:
+    measure, name, cases, margins = search
+    bounds, shown = searches()[search]
+    if measure:
+        found = worst.coverage(intervals(measure)[name], cases, measure, prevalence=margins)
+        exact, side = Fraction(found.least), -1
+        assert all(found.at.where_defined()[0] >= each for each in shown)
+    else:
+        assert isinstance(cases, int)
+        exact, side = Fraction(worst.size(known_tests()[name], cases).most), 1
+    for text in bounds:
+        assert 0 <= side * (Fraction(text) - exact) < Fraction(1, 9999), text
 
 
-def few(row: Row) -> bool:
-    """Whether this is searched, or counted, in a moment."""
-    return int(row["n"]) <= 16 and row["measure"] not in ("cohen_kappa", "correlation")
+def named(search: Search) -> str:
+    return " ".join(map(str, search))
 
 
-def setting(row: Row) -> str:
-    return " ".join(filter(None, row.values()))
+@on_change
+@pytest.mark.slow
+@for_each(lambda: [each for each in searches() if each.is_short], named)
+def test_a_search_finds_nothing_worse_than_the_page_shows(search: Search) -> None:
+    check_search(search)
 
 
-@for_each([each for each in SHOWN if few(each[0])], lambda each: setting(each[0]))
-def test_no_bound_claims_more_than_was_proved(each: tuple[Row, str, str]) -> None:
-    check_bound(each[0], each[1])
-
-
+@on_change
 @pytest.mark.exhaustive
 @pytest.mark.slow
-@for_each([each for each in SHOWN if not few(each[0])], lambda each: setting(each[0]))
-def test_nor_does_a_bound_that_takes_longer(each: tuple[Row, str, str]) -> None:
-    check_bound(each[0], each[1])
+@for_each(lambda: [each for each in searches() if not each.is_short], named)
+def test_nor_does_a_search_that_takes_longer(search: Search) -> None:
+    check_search(search)
+
+
+# --- places ---------------------------------------------------------------------------------------------------------
 
 
 def at_printed_place(row: Row, place: str) -> float:
@@ -285,35 +282,25 @@ def at_printed_place(row: Row, place: str) -> float:
     return float(result["where_defined"]["low"]["value"])
 
 
-def check_place(row: Row, place: str) -> None:
-    of_data = ", ".join(
-        f"{start}{row[column]}"
-        for start, column in (("prevalence ", "prevalence"), ("guesses ", "guess"), ("I = ", "informedness"))
-        if row[column]
-    )
-    for text in filter(None, (place, of_data)):
-        assert abs(at_printed_place(row, text) - float(row["found"])) < 1e-4, (row, text)
+def places() -> list[tuple[Row, str]]:
+    """The place of each row of the table of worst cases, as the table has it; and as the page has it."""
+    columns = (("prevalence ", "prevalence"), ("guesses ", "guess"), ("I = ", "informedness"))
+    data = [
+        (row, ", ".join(f"{start}{row[column]}" for start, column in columns if row[column]))
+        for row in rows("worst-cases")
+    ]
+    return [*data, *((row, cells[6]) for row, cells in shown_bounds())]
 
 
-@for_each([each for each in SHOWN if few(each[0])], lambda each: setting(each[0]))
-def test_a_printed_place_has_the_printed_coverage(each: tuple[Row, str, str]) -> None:
-    check_place(each[0], each[2])
-
-
-@pytest.mark.exhaustive
+@on_change
 @pytest.mark.slow
-@for_each([each for each in SHOWN if not few(each[0])], lambda each: setting(each[0]))
-def test_so_has_a_place_of_many_cases(each: tuple[Row, str, str]) -> None:
-    check_place(each[0], each[2])
+@for_each(places, lambda each: f"{named(Search.of_row(each[0]))} {each[1]}")
+def test_a_printed_place_has_the_printed_coverage(row: Row, place: str) -> None:
+    assert abs(at_printed_place(row, place) - float(row["found"])) < 1e-4
 
 
-@pytest.mark.exhaustive
+@on_change
 @pytest.mark.slow
-@for_each(rows("worst-cases"), setting)
-def test_every_place_of_the_table_has_the_coverage_of_the_table(row: Row) -> None:
-    check_place(row, "")
-
-
 def test_a_place_of_an_area_has_the_coverage_of_the_table() -> None:
     found = [row for row in rows("area-coverage") if row["scores"] == areas.EXTREME and int(row["positives"]) <= 10]
     assert len(found) > 10
@@ -323,14 +310,21 @@ def test_a_place_of_an_area_has_the_coverage_of_the_table() -> None:
         assert counted.covers == pytest.approx(float(row["covers"]), abs=1e-5), row
 
 
+@on_change
+@pytest.mark.slow
 def test_where_a_class_is_above_or_below_all_no_area_is_covered_less() -> None:
-    """The AUC in the table is compared with 2,499 others."""
-    for method in ("wilson-placements", "newcombe", "hoeffding"):
-        row = next(
+    """The AUC in the table is compared with 2,499 others; samples with probability 0 are left out."""
+    least = dict.fromkeys(("wilson-placements", "newcombe", "hoeffding"), 1.0)
+    for area in (Fraction(each, 5000) for each in range(2501, 5000)):
+        ((probability, seen),) = areas.apart(area, 5, 5)
+        happens = probability > 0
+        samples = [(probability[happens], type(seen)(*(each[happens] for each in seen)))]
+        for method, found in least.items():
+            least[method] = min(found, area_coverage(iter(samples), float(area), method).covers)
+    for method, found in least.items():
+        (row,) = (
             row
             for row in rows("area-coverage")
             if (row["scores"], row["positives"], row["negatives"], row["interval"]) == (areas.EXTREME, "5", "5", method)
         )
-        tried = [Fraction(each, 5000) for each in range(2501, 5000)]
-        least = min(area_coverage(areas.apart(a, 5, 5), float(a), method).covers for a in tried)
-        assert float(row["covers"]) <= least + 1e-6
+        assert float(row["covers"]) <= found + 1e-6, method

@@ -1,4 +1,4 @@
-"""What of the toolchains is installed: a test of another one says so and is skipped."""
+"""The toolchains that are installed, of which a test is skipped where they are not; and what such a test depends on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ import pytest
 
 from bookmaker_ref.generate.languages.language import language
 from tests.languages.toolchains import TOOLCHAINS, Toolchain
+
+#: Beside what it imports, a test that runs generated code depends on templates, drivers, golden values and the command.
+on_change = pytest.mark.on_change(
+    "tests/languages/**", *(f"bookmaker_ref/{each}/**" for each in ("generate", "golden", "symbolic", "numeric", "cli"))
+)
 
 
 def there(toolchain: Toolchain) -> Toolchain:

@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from math import nan
 from pathlib import Path
 
@@ -62,10 +63,18 @@ class Toolchain:
 
     def values(self, asked: Sequence[str], folder: Path) -> list[float]:
         """What it gives for each line of ``measure tp fp fn tn``, from a folder where nothing else is."""
+        self.build_in(folder)
+        return self.answers(asked, folder)
+
+    def build_in(self, folder: Path) -> None:
+        """Write the program, and compile it."""
         folder.mkdir(exist_ok=True)
         self.write(folder)
         for command in self.build:
             _done(list(command), folder)
+
+    def answers(self, asked: Sequence[str], folder: Path) -> list[float]:
+        """The answers of the program in this folder, where it was built."""
         said = _done(list(self.call), folder, "".join(f"{line}\n" for line in asked))
         values = [_number(word) for word in said.split()]
         if len(values) != len(asked):
@@ -85,7 +94,7 @@ class Toolchain:
             driver = (DRIVERS / f"{self.language}.txt").read_text(encoding="utf-8")
             usual = language(self.language).unit
             return driver if self.unit is None else driver.replace(str(usual), self.unit)
-        return code(self.language, self.measures, unit=self.unit, self_test=True) if kind == _CODE else kind
+        return _code(self.language, self.measures, self.unit) if kind == _CODE else kind
 
     def called(self, unit: str) -> Toolchain:
         """The same with another name inside of its file, and for its file."""
@@ -93,6 +102,12 @@ class Toolchain:
         files = {name.replace(usual, unit): kind.replace(usual, unit) for name, kind in self.files.items()}
         build = tuple(tuple(word.replace(usual, unit) for word in command) for command in self.build)
         return replace(self, unit=unit, files=files, build=build)
+
+
+@cache
+def _code(language: str, measures: tuple[str, ...] | None, unit: str | None) -> str:
+    """The file of a language, which several toolchains compile."""
+    return code(language, measures, unit=unit, self_test=True)
 
 
 def _done(command: list[str], folder: Path, said: str = "") -> str:

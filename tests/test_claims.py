@@ -191,7 +191,7 @@ def test_readme_answers_six_questions_in_its_first_400_words() -> None:
         "balanced_accuracy_score(..., adjusted=True)",
         "Guessing scores 0 on average",
         "Negative values",
-        "weighted by how often the class is predicted",
+        "weighted by how often each class is predicted",
     ):
         assert answer in start, answer
     page = (ROOT / "docs" / "equations" / "powers2011.md").read_text(encoding="utf-8")
@@ -209,8 +209,8 @@ def test_readme_example_has_the_numbers_that_it_names() -> None:
     said = " ".join(README.split())
     sentences = (
         f"an accuracy of {float(accuracy):.2f} and an F1 of {float(f1):.3f}.",
-        f"calling every case positive has the same accuracy and a better F1, {float(f1_always):.2f}.",
-        f"Its *Informedness* is 0; the classifier's is {float(informedness):.3f}.",
+        f"Calling every case positive has the same accuracy and a better F1, {float(f1_always):.2f}.",
+        f"The *Informedness* of such a guess is 0; the classifier's is {float(informedness):.3f}.",
     )
     assert [each for each in sentences if each not in said] == []
 
@@ -221,7 +221,7 @@ def test_readme_counts_the_records_that_were_decided() -> None:
     found = [each["verdict"] for id, each in kept["verdicts"].items() if id in records]
     wrong = sum(each in ("misprint", "false", "conditional") for each in found)
     assert f"checked {len(found):,} formulas" in " ".join(README.split())
-    assert f"{wrong} of them are wrong or lack a condition" in " ".join(README.split())
+    assert f"{wrong} are wrong as printed or lack a condition" in " ".join(README.split())
 
 
 def test_informedness_of_more_classes_is_what_the_readme_says() -> None:

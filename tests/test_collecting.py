@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 #: Names of parameters, regular expressions and decorators take some.
-_MOST = 5_000
+_MOST = 6_000
 
 
 @pytest.mark.slow

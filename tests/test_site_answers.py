@@ -18,13 +18,13 @@ from typing import Any
 import pytest
 
 import bookmaker_ref as bm
+from bookmaker_ref import papers
 from bookmaker_ref.cli import main
 from bookmaker_ref.cli.evaluate_classes import of_classes
 from bookmaker_ref.decide import prove
 from bookmaker_ref.language import parse_statement
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.multiclass.plain import EXACT_CELLS
-from bookmaker_ref.papers import PAPERS
 from bookmaker_ref.tables.plain import MOST_CLASSES, labels_text, matrix_text
 from docs.site.explorer.answers import answer
 from tests.bad_formulas import REFUSED
@@ -394,7 +394,7 @@ def test_what_is_known_is_told_as_the_package_tells_it(word: str) -> None:
 @pytest.mark.exhaustive
 def test_every_formula_of_the_papers_gets_the_same_verdict_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    statements = [str(each.printed) for paper in PAPERS.values() for each in paper.records()]
+    statements = [str(each.printed) for paper in papers.PAPERS.values() for each in paper.records()]
     found, _ = without_numpy({"ask": "prove", "statement": each} for each in statements)
     wrong = []
     for statement, each in zip(statements, found, strict=True):

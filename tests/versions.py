@@ -28,6 +28,8 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "versions.md"
 #: What pytest selects: the files that `tests.conftest` calls wide, without what is compared letter by letter.
 SELECTION = "versions and not pinned"
+#: What pytest does not even import: these tests need the libraries of the site.
+APART = ("tests/test_site_*.py", "tests/snapshot/*", "tests/test_snapshot.py")
 RESOLUTIONS = {"lowest": "lowest-direct", "newest": "highest"}
 #: What else is asked for: from 3.3 on, pyparsing warns of how the lowest Matplotlib calls it, and warnings are errors.
 BESIDE = {"lowest": ["pyparsing>=3.2,<3.3"], "newest": []}
@@ -159,7 +161,8 @@ def listed(uv: str, folder: Path) -> dict[str, str]:
 
 def tested(folder: Path) -> tuple[str, bool]:
     """What pytest says at its end, where every warning is an error; why, where it fails."""
-    words = ["-W", "error", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", SELECTION, "tests"]
+    apart = [f"--ignore-glob={each}" for each in APART]
+    words = ["-W", "error", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", SELECTION, *apart, "tests"]
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),

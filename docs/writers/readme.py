@@ -55,9 +55,9 @@ def problem() -> str:
     if accuracy[0] != accuracy[1] or f1[0] >= f1[1] or b[1] != 0:
         raise ValueError("README.md says that always answering 1 has the same accuracy, a better F1 and Informedness 0")
     return (
-        f"A classifier has an accuracy of {accuracy[0]:.3g} and an F1 of {f1[0]:.3g}. On the same data, calling every"
-        f" case positive has the same accuracy and a better F1, {f1[1]:.3g}. The *Informedness* of"
-        f" such a guess is 0; the classifier's is {b[0]:.3g}."
+        f"A classifier has an accuracy of {accuracy[0]:.3g} and an F1 of {f1[0]:.3g}. Calling every case positive has"
+        f" the same accuracy and a better F1, {f1[1]:.3g}. The *Informedness* of such a guess is 0; the classifier's is"
+        f" {b[0]:.3g}."
     )
 
 
@@ -70,8 +70,8 @@ def decided() -> str:
         f"**What you can rely on.** The prover of this package has checked {sum(verdicts.values()):,} formulas, claims"
         f" and printed numbers in {len(PAPERS)} papers. Of these, {wrong} are wrong as printed or lack a"
         " condition ([errata](docs/errata.md)). *Proved* means that a decision procedure found a proof, and that exact"
-        " values on small tables agree; for two classes, on every table of up to 8 cases. A mark shows statements that"
-        " were decided only for 2, 3 and 4 classes. The functions are tested against exact fractions. The interface may"
+        " values on small tables agree; for two classes, on every table of up to 8 cases. A mark shows statements"
+        " decided only for 2, 3 and 4 classes. The functions are tested against exact fractions. The interface may"
         " still change; ids such as `powers2011:28` will not."
     )
 

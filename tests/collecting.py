@@ -2,7 +2,8 @@
 
     python -m tests.collecting
 
-What happens while a test module imports modules of the package or of libraries is not counted.
+What happens while a test module imports other modules is not counted for it: neither their own calls, nor those of
+pytest, which rewrites the assertions of test modules in ``exec_module``.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Calls:
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
         """Note a call, or that a module has been run."""
-        if event == "call" and frame.f_code.co_name == "<module>":
+        if event == "call" and frame.f_code.co_name in ("<module>", "exec_module"):
             self._running.append(frame)
         elif event == "return" and self._running and self._running[-1] is frame:
             self._running.pop()

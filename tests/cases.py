@@ -11,6 +11,7 @@ import shlex
 import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from difflib import get_close_matches
 from functools import wraps
 from random import Random
@@ -24,10 +25,7 @@ _T = TypeVar("_T")
 _SHOWN = 20
 #: A longer name is replaced by the number of the case.
 _LONGEST = 80
-_ADDED = tuple(
-    inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind)
-    for name, kind in (("request", pytest.FixtureRequest), ("subtests", pytest.Subtests))
-)
+_REQUEST = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=pytest.FixtureRequest)
 
 
 def for_each(
@@ -56,7 +54,7 @@ def for_each(
         alone = len(signature.parameters) - len(fixtures) == 1
 
         @wraps(check)
-        def test(*, request: pytest.FixtureRequest, subtests: pytest.Subtests, **fixtures: Any) -> None:
+        def test(*, request: pytest.FixtureRequest, **fixtures: Any) -> None:
             every = list(cases()) if callable(cases) else listed
             named = list(zip(ids(map(name, every)), every, strict=True))
             assert named, "there is no case"
@@ -75,12 +73,15 @@ def for_each(
                 except (Exception, pytest.fail.Exception) as error:
                     error.add_note(f"Run this case alone: {command(request.node.nodeid, key)}")
                     failures[key] = error
+            # Before version 9 pytest has no subtests: there the first failure is raised.
+            has_subtests = request.config.pluginmanager.hasplugin("subtests")
+            report = request.getfixturevalue("subtests").test if has_subtests else nullcontext
             for key, failure in list(failures.items())[:_SHOWN]:
-                with subtests.test(key):
+                with report(key):
                     raise failure
             assert not failures, f"{len(failures)} of {len(tried)} cases fail: {', '.join(failures)}"
 
-        own = [each for each in _ADDED if each.name not in signature.parameters]
+        own = [] if "request" in signature.parameters else [_REQUEST]
         test.__signature__ = signature.replace(parameters=[*fixtures, *own])  # type: ignore[attr-defined]
         return test
 

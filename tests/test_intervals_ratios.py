@@ -127,8 +127,8 @@ def test_both_ends_by_a_score_satisfy_its_equation(
     if x1 + x2 == 0 or (is_odds and c + d == 0):
         assert all(map(isnan, ends))
         return
-    assert (ends.low == 0) == (top == 0)
-    assert (ends.high == inf) == (bottom == 0)
+    assert (ends.low == 0, ends.low > 0) == (top == 0, top > 0)
+    assert (ends.high == inf, ends.high < inf) == (bottom == 0, bottom > 0)
     with mp.workdps(100):
         square = mpf(quantile(level)) ** 2
         for end in (each for each in ends if 0 < each < inf):
@@ -193,7 +193,10 @@ def tail(table: Groups, odds: Any, sign: int, own: Any) -> Any:
 def tails_are_left_out(method: Method, tail: Callable[..., Any], table: Groups, level: float = 0.95) -> None:
     """At each end that is neither 0 nor infinite, the tail is half of what the level leaves out."""
     share = (1 - mpf(level)) / 2
-    for end, sign in zip(method(table, level=level), (1, -1), strict=True):
+    tp, fp, fn, tn = table
+    low, high = method(table, level=level)
+    assert (low > 0, high < inf) == (tp * tn > 0, fp * fn > 0)
+    for end, sign in ((low, 1), (high, -1)):
         if 0 < end < inf:
             assert changes_sign(lambda odds, sign=sign: tail(table, odds, sign) - share, end, mpf("inf")), end  # type: ignore[misc]
 

@@ -38,6 +38,7 @@ def small() -> list[tuple[int, int, int, int]]:
 def fails_with(call: Callable[[], object], error: type[Exception], facts: str) -> None:
     with pytest.raises(error) as raised:
         call()
+    assert "\n" not in str(raised.value)
     assert all(fact in str(raised.value) for fact in facts.split(" | ")), raised.value
 
 

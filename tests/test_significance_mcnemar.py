@@ -71,6 +71,8 @@ def test_no_digit_of_a_tail_is_lost(counts: tuple[int, int]) -> None:
     assert mcnemar(*counts, alternative="greater") == pytest.approx(float(expected), rel=1e-13, abs=0)
     assert mcnemar(*counts[::-1], alternative="less") == pytest.approx(float(expected), rel=1e-13, abs=0)
     assert mcnemar(*counts) == pytest.approx(float(2 * expected), rel=1e-13, abs=0)
+    both = expected + upper_tail(counts[0] + 1, counts[1] - 1)
+    assert mcnemar(*counts, method="mid", alternative="greater") == pytest.approx(float(both / 2), rel=1e-13, abs=0)
 
 
 def test_without_discordant_cases_there_is_nothing_to_say() -> None:

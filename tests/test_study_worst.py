@@ -343,7 +343,11 @@ def test_the_command_that_is_printed_counts_the_coverage_again(words: str) -> No
     assert document["kind"] == "worst coverage"
     assert counted["covered"] == document["found"]["covered"]
     assert counted["where_defined"] == document["found"]["where_defined"]
-    assert document["least"] <= counted["where_defined"]["low"]["value"] <= document["least"] + 2e-3
+    assert (
+        document["least"]
+        <= counted["where_defined"]["low"]["value"]
+        <= document["least"] + (2e-3 if "kappa" in words else 1e-3)
+    )
 
 
 @for_each(

@@ -1,0 +1,1 @@
+"""Planted bugs: pieces of code, each with a replacement that at least one test must notice."""

@@ -40,7 +40,9 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT, folder: Path
     wanted = [each for each in among if asked.id or (asked.all and not each.equivalent) or each.killer(asked.selection)]
     missing = dict(_missing(among, root))
     for name, why in missing.items():
-        print(f"{name:14} does not apply: {why}")
+        print(
+            f"{name:14} does not apply: {why} (adapt it in {folder.name}/{name.rpartition('-')[0]}.toml, or delete it)"
+        )
     kept = _Kept(root / "build" / "mutants.jsonl", _state(root))
     waiting: SimpleQueue[Mutant] = SimpleQueue()
     for mutant in wanted:
@@ -53,8 +55,11 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT, folder: Path
         copies = [Copy(root, Path(temporary) / str(number)) for number in range(asked.jobs)]
         with ThreadPoolExecutor(asked.jobs) as pool:
             work = _Work(waiting, tests, Nearest(root), control, kept)
-            for done in [pool.submit(work.on, copy) for copy in copies]:
-                done.result()
+            try:
+                for done in [pool.submit(work.on, copy) for copy in copies]:
+                    done.result()
+            finally:
+                work.stop()
     found = {each.id: kept.results[each.id, asked.selection] for each in wanted if each.id not in missing}
     escaped = _told(wanted, found, asked.selection)
     if asked.record:
@@ -94,6 +99,12 @@ class _Work:
     control: Control
     kept: _Kept
 
+    def stop(self) -> None:
+        """Leave out what is still to be run."""
+        with suppress(Empty):
+            while True:
+                self.waiting.get_nowait()
+
     def on(self, copy: Copy) -> None:
         """Run one mutant after the other on a copy."""
         with suppress(Empty):
@@ -119,11 +130,10 @@ def _told(wanted: Sequence[Mutant], found: dict[str, Result], name: str) -> list
         if mutant.id in found:
             kind = "survived" if found[mutant.id].found == SURVIVES else "killed"
             counts.setdefault(mutant.area, Counter())[kind] += 1
-    for area, each in counts.items():
-        print(f"{area:12} {', '.join(f'{many} {kind}' for kind, many in sorted(each.items()))}")
-    escaped = [
-        each.id for each in wanted if each.killer(name) and each.id in found and found[each.id].found == SURVIVES
-    ]
+    for area, kinds in counts.items():
+        print(f"{area:12} {', '.join(f'{many} {kind}' for kind, many in sorted(kinds.items()))}")
+    survived = {each for each, result in found.items() if result.found == SURVIVES}
+    escaped = [each.id for each in wanted if each.killer(name) and each.id in survived]
     for each in escaped:
         print(f"{each} is recorded as killed, and survives")
     return escaped

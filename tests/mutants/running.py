@@ -28,8 +28,9 @@ _ANYWHERE = {"__pycache__", "node_modules", ".mypy_cache", ".ruff_cache", ".pyte
 _OWN = ("python", "pip", "activate", "Activate", "bookmaker", "pytest", "py.test")
 #: What is appended to a source without an effect.
 _NO_EFFECT = {".py": "_WITHOUT_EFFECT = 0", ".js": "void 0;", ".mjs": "void 0;"}
-#: The test that pytest names first as failed, or the file that cannot be imported.
-_FAILED = re.compile(r"^(?:FAILED|ERROR) (\S.*?)(?: - .*)?$", re.MULTILINE)
+#: A test that failed, and a file that cannot be imported. The summary would end a name at a hyphen.
+_FAILED = re.compile(r"^(\S.*::.*) (?:FAILED|ERROR) +\[ *\d+%\]$", re.MULTILINE)
+_NOT_IMPORTED = re.compile(r"^ERROR ([^\s:]+)(?: - .*)?$", re.MULTILINE)
 _PASSED, _INTERNAL_ERROR, _NOT_FOUND, _NO_TESTS = 0, 3, 4, 5
 #: Seconds without a sign of life after which a test is taken for one that does not end.
 _PATIENCE = 240.0
@@ -145,7 +146,7 @@ class Copy:
             return [f"time limit: {said.rstrip().rpartition(chr(10))[2].strip()[:150]}"]
         if process.returncode == _INTERNAL_ERROR:
             raise RuntimeError(said[-3000:])
-        failed = _FAILED.findall(said)
+        failed = failed_in(said)
         if not failed and process.returncode not in (_PASSED, _NOT_FOUND, _NO_TESTS):
             return [f"pytest ended with status {process.returncode}"]
         return failed
@@ -156,6 +157,15 @@ def _left_out(root: Path) -> Callable[[str, list[str]], set[str]]:
         return (_ANYWHERE | (_AT_ROOT if Path(folder) == root else set())) & {*names}
 
     return left_out
+
+
+def failed_in(said: str) -> list[str]:
+    r"""The tests that failed, and the files that could not be imported, by what pytest prints.
+
+    >>> failed_in("tests/test_a.py::test_b[1 - 2] FAILED [ 50%]\nERROR tests/test_c.py - ImportError")
+    ['tests/test_a.py::test_b[1 - 2]', 'tests/test_c.py']
+    """
+    return [*dict.fromkeys([*_FAILED.findall(said), *_NOT_IMPORTED.findall(said)])]
 
 
 def _said(process: subprocess.Popen[bytes]) -> tuple[str, bool]:

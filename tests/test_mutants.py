@@ -132,3 +132,11 @@ def test_tests_that_import_the_changed_file_come_first(root: Path) -> None:
     order = Nearest(root).order("bookmaker_ref/doubling.py")
     assert order[0] == "bookmaker_ref/doubling.py"
     assert order[1:] == [f"tests/test_{name}.py" for name in ("doubling", "b", "a", "further")]
+
+
+def test_tests_that_read_a_script_through_another_one_come_first(root: Path) -> None:
+    scripts = {"docs/inner.js": "", "docs/outer.js": 'import "./inner.js";', "tests/test_scripts.py": "'outer.js'\n"}
+    for name, text in scripts.items():
+        (root / name).parent.mkdir(exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    assert Nearest(root).order("docs/inner.js")[0] == "tests/test_scripts.py"

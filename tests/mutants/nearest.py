@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
+from tests.mutants.pieces import sources
+
 #: Folders of modules that import each other.
 PACKAGES = ("bookmaker_ref", "docs", "derivations", "tests")
 #: A text that names a module, and perhaps something in it, as packages do that load names on demand.
@@ -46,17 +48,24 @@ class Nearest:
     def _distances(self, changed: str) -> dict[str, int]:
         """How many imports lead from each file to the changed one."""
         found = {changed: 0}
-        if not changed.endswith(".py"):  # the files that name it import it, so to speak
-            name = Path(changed).name
-            found |= {path: 1 for path in self._modules.values() if name in (self._root / path).read_text("utf-8")}
         waiting = deque(found)
         while waiting:
             path = waiting.popleft()
-            for user in self._users.get(path, ()):
+            for user in self._users.get(path, ()) if path.endswith(".py") else self._naming(path):
                 if user not in found:
                     found[user] = found[path] + 1
                     waiting.append(user)
         return found
+
+    def _naming(self, path: str) -> list[str]:
+        """The files that name a file which is no module, and the module beside it with the same name."""
+        name, beside = Path(path).name, Path(path).with_suffix(".py").as_posix()
+        return [each for each, text in self._texts.items() if each != path and (name in text or each == beside)]
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        files = {source.path.relative_to(self._root).as_posix(): source.text for source in sources(self._root)}
+        return files | {path: (self._root / path).read_text(encoding="utf-8") for path in self._modules.values()}
 
     @cached_property
     def _imports(self) -> dict[str, set[str]]:

@@ -66,6 +66,12 @@ versions: .venv/ready
 languages: .venv/ready
 	$(BIN)/python -m tests.languages $(if $(WRITE),--write)
 
+# Plant each bug of tests/mutants in a copy of the tree, and see whether a test still notices it.
+# `make mutants ONLY="--area prover"` runs those of one area; `python -m tests.mutants --help` lists the options.
+.PHONY: mutants
+mutants: .venv/ready
+	$(BIN)/python -m tests.mutants $(ONLY)
+
 # The extension in C is built with it, where there is a compiler. gmpy2 and python-flint, with which a test decides some
 # records, are installed beside the environment: in it SymPy would use them for everything.
 .venv/ready: pyproject.toml constraints.txt $(wildcard bookmaker_ref/numeric/machine/*)

@@ -346,7 +346,7 @@ def test_the_command_that_is_printed_counts_the_coverage_again(words: str) -> No
     assert (
         document["least"]
         <= counted["where_defined"]["low"]["value"]
-        <= document["least"] + (2e-3 if "kappa" in words else 1e-3)
+        <= document["least"] + (1e-3 if "informedness" in words else 2e-3)
     )
 
 

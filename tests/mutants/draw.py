@@ -1,12 +1,12 @@
 """Draw mutants with the operators of cosmic-ray, and print them as TOML.
 
-cosmic-ray is needed for this only, so it is no dependency of the project. The draw is repeated with
+Only this needs cosmic-ray 8.7.0, so it is not a dependency of the project. To repeat the draw, install it in an
+environment of its own and run
 
-    python -m venv /tmp/draw && /tmp/draw/bin/pip install cosmic-ray==8.7.0
     git checkout d50ce31 -- bookmaker_ref docs
-    /tmp/draw/bin/python -m tests.mutants.draw prover 80
+    python -m tests.mutants.draw prover 80
 
-from the root of the repository. In each area every position of the code at which an operator applies is equally
+from the root of the repository, with that environment's Python. In each area every position of the code at which an operator applies is equally
 likely; then one of the operators at that position is chosen. There is at most one mutant of a line. The first 40 of an
 area are its mutants, the others replace those that turn out to be equivalent to the original. What is left out:
 annotations, `__all__`, imports for type checkers, `strict=` of `zip`, decorators that only cache or declare types, and

@@ -8,10 +8,11 @@ environment of its own and run
 
 from the root of the repository, with that environment's Python.
 
-In each area every position of the code at which an operator applies is equally likely; then one of the operators at that position is chosen. There is at most one mutant of a line. The first 40 of an
-area are its mutants, the others replace those that turn out to be equivalent to the original. What is left out:
-annotations, `__all__`, imports for type checkers, `strict=` of `zip`, decorators that only cache or declare types, and
-operators that nearly always end in a TypeError (shifts and bits).
+In each area every position of the code at which an operator applies is equally likely; then one of the operators at
+that position is chosen. There is at most one mutant of a line. The first 40 of an area are its mutants, the others
+replace those that turn out to be equivalent to the original. What is left out: annotations, `__all__`, imports for
+type checkers, `strict=` of `zip`, decorators that only cache or declare types, and operators that nearly always end
+in a TypeError (shifts and bits).
 """
 
 from __future__ import annotations

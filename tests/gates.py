@@ -11,11 +11,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
+from importlib.metadata import distributions
 from pathlib import Path
 from typing import TypedDict
 
@@ -23,10 +24,15 @@ from docs.writers.sources import Sources
 
 ROOT = Path(__file__).parents[1]
 #: Every check depends on the versions of what is installed, and on how tests are collected and run.
-_ALWAYS = ("pyproject.toml", "constraints.txt", "tests/conftest.py", "tests/gates.py", "tests/cases.py")
+_ALWAYS = (
+    *("pyproject.toml", "constraints.txt", "tests/conftest.py", "tests/gates.py", "tests/cases.py"),
+    "docs/writers/sources.py",
+)
+#: Measures choose their engine when they are called, which imports do not show.
+_ENGINES = "bookmaker_ref/numeric/*"
 
 #: If one of these is set, no check is left out.
-_EVERYTHING = ("FRESH", "CI", "HOSTILE", "SCORES")
+_EVERYTHING = ("FRESH", "CI", "HOSTILE", "SCORES", "BOOKMAKER_ENGINE", "SYMPY_GROUND_TYPES")
 
 
 @dataclass(frozen=True)
@@ -43,9 +49,9 @@ class Gate:
 
 
 class Stamp(TypedDict):
-    """What is kept of a gate: what its checks depended on, and the profile with which each of them passed."""
+    """What is kept of a gate: what ran its checks, their inputs, and the profile with which each of them passed."""
 
-    python: str
+    running: str
     inputs: dict[str, str]
     passed: dict[str, int]
 
@@ -71,8 +77,8 @@ class Files:
     def inputs(self, gate: Gate, sources: Sources) -> dict[str, str]:
         """What a gate depends on, with digests: files, and for each folder of these files the names in it."""
         found = {*sources.of(gate.module), *_ALWAYS}
-        found |= {path for path in self.digests if any(fnmatch(path, each) for each in gate.patterns)}
-        return self.state(found | {_folder(path) for path in found})
+        found |= {path for path in self.digests if any(fnmatch(path, each) for each in (*gate.patterns, _ENGINES))}
+        return self.state(found | {folder for path in found for folder in _folders(path)})
 
     def state(self, paths: Iterable[str]) -> dict[str, str]:
         """The digest of each path; for a folder, whose path ends in a slash, of the names in it."""
@@ -80,10 +86,21 @@ class Files:
 
     @cached_property
     def _listings(self) -> dict[str, str]:
-        names: dict[str, list[str]] = {}
+        names: dict[str, set[str]] = {}
         for path in self.digests:
-            names.setdefault(_folder(path), []).append(path)
-        return {folder: sha256("\n".join(each).encode()).hexdigest() for folder, each in names.items()}
+            for inner in (path, *_folders(path)):
+                names.setdefault(_parent(inner), set()).add(inner)
+        return {folder: sha256("\n".join(sorted(each)).encode()).hexdigest() for folder, each in names.items()}
+
+
+@cache
+def running() -> str:
+    """A digest of what runs the checks: Python, the installed distributions, and the extension in C as it was built."""
+    built = [
+        sha256(each.read_bytes()).hexdigest() for each in sorted((ROOT / "bookmaker_ref/numeric").glob("_machine*.*"))
+    ]
+    installed = sorted(f"{each.name} {each.version}" for each in distributions())
+    return sha256("\n".join([sys.version, *installed, *built]).encode()).hexdigest()
 
 
 def is_off() -> bool:
@@ -96,7 +113,7 @@ def unchanged(stamps: Stamps, files: Files, profile: int) -> set[str]:
     return {
         check
         for stamp in stamps.values()
-        if stamp["python"] == sys.version and files.digests and files.state(stamp["inputs"]) == stamp["inputs"]
+        if stamp["running"] == running() and files.digests and files.state(stamp["inputs"]) == stamp["inputs"]
         for check, passed in stamp["passed"].items()
         if passed >= profile
     }
@@ -113,12 +130,18 @@ def stamped(stamps: Stamps, files: Files, passed: Mapping[str, Gate], failed: It
     for gate in sorted(set(passed.values()), key=lambda each: each.key):
         inputs = files.inputs(gate, sources)
         stamp = found.get(gate.key)
-        if stamp is None or stamp["inputs"] != inputs or stamp["python"] != sys.version:
-            stamp = found[gate.key] = {"python": sys.version, "inputs": inputs, "passed": {}}
+        if stamp is None or stamp["inputs"] != inputs or stamp["running"] != running():
+            stamp = found[gate.key] = {"running": running(), "inputs": inputs, "passed": {}}
         for check in (check for check, its in passed.items() if its == gate):
             stamp["passed"][check] = max(profile, stamp["passed"].get(check, 0))
     return found
 
 
-def _folder(path: str) -> str:
-    return f"{path.rpartition('/')[0]}/"
+def _folders(path: str) -> Iterator[str]:
+    """The folders that a file is in, each with a slash at its end."""
+    while (path := _parent(path)) != "/":
+        yield path
+
+
+def _parent(path: str) -> str:
+    return f"{path.rstrip('/').rpartition('/')[0]}/"

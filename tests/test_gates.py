@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests import gates
 from tests.cases import for_each
 from tests.gates import Files, Gate, Stamps, is_off, stamped, unchanged
 
@@ -28,6 +28,8 @@ FILES = {
     "bookmaker_ref/page.py": "from bookmaker_ref.core import value\n\npage = value\n",
     "bookmaker_ref/core.py": "value = 1\n",
     "bookmaker_ref/other.py": "value = 1\n",
+    "bookmaker_ref/numeric/calls.py": "value = 1\n",
+    "docs/writers/sources.py": "",
     "pyproject.toml": "",
     "constraints.txt": "numpy==2.0",
     "README.md": "words",
@@ -62,6 +64,9 @@ def test_a_check_is_left_out_while_nothing_has_changed(repository: Path) -> None
         "a file that an imported module reads": ("docs/words.txt", "other words"),
         "a data file": ("docs/data/sizes.csv", "2"),
         "a new data file": ("docs/data/more.csv", "1"),
+        "a new file in a new folder": ("notes/other/new.md", "a note"),
+        "a module in a new folder beside an imported one": ("bookmaker_ref/further/new.py", ""),
+        "an engine": ("bookmaker_ref/numeric/calls.py", "value = 2\n"),
         "a file deep in a folder": ("notes/deep/in.md", "another note"),
         "a new module beside an imported one": ("bookmaker_ref/new.py", ""),
         "the settings": ("pyproject.toml", "[project]"),
@@ -74,17 +79,18 @@ def test_a_check_is_left_out_while_nothing_has_changed(repository: Path) -> None
 def test_a_check_runs_again_after_each_kind_of_change(
     kind: str, change: tuple[str, str | None], *, repository: Path
 ) -> None:
-    (repository / "docs/data/more.csv").unlink(missing_ok=True)
-    (repository / "bookmaker_ref/new.py").unlink(missing_ok=True)
     path, text = change
     before = passed(repository)
     if text is None:
         (repository / path).unlink()
     else:
+        (repository / path).parent.mkdir(parents=True, exist_ok=True)
         (repository / path).write_text(text)
     assert unchanged(before, Files.now(repository), 20) == set(), kind
-    for each, its in FILES.items():
-        (repository / each).write_text(its)
+    if path in FILES:
+        (repository / path).write_text(FILES[path])
+    else:
+        (repository / path).unlink()
 
 
 @pytest.mark.parametrize("path", ["README.md", "bookmaker_ref/other.py"])
@@ -107,13 +113,13 @@ def test_a_check_that_fails_runs_again(repository: Path) -> None:
 
 def test_a_check_runs_again_with_another_python(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = passed(repository)
-    monkeypatch.setattr(sys, "version", "4.0")
+    monkeypatch.setattr(gates, "running", lambda: "another Python")
     assert unchanged(before, Files.now(repository), 20) == set()
 
 
 def test_nothing_is_left_out_without_git(tmp_path: Path) -> None:
     assert (
-        unchanged({"x": {"python": sys.version, "inputs": {}, "passed": {CHECK: 100}}}, Files.now(tmp_path), 20)
+        unchanged({"x": {"running": gates.running(), "inputs": {}, "passed": {CHECK: 100}}}, Files.now(tmp_path), 20)
         == set()
     )
 

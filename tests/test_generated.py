@@ -47,6 +47,13 @@ def test_the_generated_file_is_current(path: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.pinned
+@pytest.mark.parametrize("path", ["docs/multiclass.md", "docs/what-to-use.md"])
+def test_a_page_that_tests_read_is_current(path: str) -> None:
+    assert not difference(ROOT, path)
+
+
+@pytest.mark.slow
 def test_nothing_generated_is_left_over() -> None:
     assert not list(stale(ROOT)), "make update deletes it"
 

@@ -77,7 +77,7 @@ def test_for_two_classes_four_of_the_five_are_one() -> None:
         assert (micro == b) == same
 
 
-@pytest.mark.on_change
+@pytest.mark.on_change("docs/multiclass.md")
 @pytest.mark.slow
 def test_the_table_with_opposite_signs_is_the_smallest() -> None:
     def opposite(cells: tuple[int, ...]) -> bool:

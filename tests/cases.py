@@ -64,10 +64,11 @@ def for_each(
                 assert tried, unknown(wanted, [key for key, _ in named])
             else:
                 tried = list(chosen(named, check.__name__, _many(some, len(named))))
+            own = {"request": request} if "request" in signature.parameters else {}
             failures: dict[str, BaseException] = {}
             for key, case in tried:
                 try:
-                    check(*((case,) if alone else case), **fixtures)
+                    check(*((case,) if alone else case), **fixtures, **own)
                 except pytest.skip.Exception as skipped:
                     raise AssertionError("a single case cannot be skipped: all of them would look tested") from skipped
                 except (Exception, pytest.fail.Exception) as error:
@@ -81,8 +82,8 @@ def for_each(
                     raise failure
             assert not failures, f"{len(failures)} of {len(tried)} cases fail: {', '.join(failures)}"
 
-        own = [] if "request" in signature.parameters else [_REQUEST]
-        test.__signature__ = signature.replace(parameters=[*fixtures, *own])  # type: ignore[attr-defined]
+        added = [] if "request" in signature.parameters else [_REQUEST]
+        test.__signature__ = signature.replace(parameters=[*fixtures, *added])  # type: ignore[attr-defined]  # pytest reads it
         return test
 
     return decorate

@@ -116,7 +116,7 @@ class Gates:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Keep what passed, and tell the main process what was left out."""
         if self.given is not None:
-            session.config.workeroutput["left_out"] = self.left_out  # type: ignore[attr-defined]
+            session.config.workeroutput["left_out"] = self.left_out  # type: ignore[attr-defined]  # of xdist
         elif self.is_on and self.cache and (self.passed or self.failed):
             passed = {check: gate for check, gate in self.passed.items() if check not in self.failed}
             stamps = gates.stamped(self.stamps, self.files, passed, self.failed, self.profile)

@@ -151,7 +151,7 @@ _OF_TABLE: dict[str, Callable[[Rows], Fraction | int]] = {
     "AccuracyK": accuracy,
     "Accuracy": accuracy,
     "F1": lambda table: Fraction(2 * table[0][0], 2 * table[0][0] + table[0][1] + table[1][0]),
-    **{name: lambda table, row=i, column=j: table[row][column] for i, j, name in _CELLS},  # type: ignore[misc]
+    **{name: lambda table, row=i, column=j: table[row][column] for i, j, name in _CELLS},  # type: ignore[misc]  # mypy has no type for defaults
 }
 _WORDS: dict[str, Callable[..., Fraction | int]] = {**_OF_LABEL, **_OF_TABLE}
 #: What is written otherwise in Python.

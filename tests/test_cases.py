@@ -29,7 +29,8 @@ def test_odd(number, letter, *, tmp_path):
     assert number % 2 and tmp_path.is_dir()
 
 @for_each([(1, 2), 3])
-def test_one_argument(case):
+def test_one_argument(case, *, request):
+    assert request.node.name == "test_one_argument"
     tried(case)
 
 @for_each([pytest.fail, print])

@@ -15,6 +15,7 @@ import pytest
 
 from bookmaker_ref import papers, significance
 from bookmaker_ref.cli.main import VERBS
+from tests.cases import for_each
 from tests.snapshot import adapter
 from tests.snapshot.__main__ import main
 from tests.snapshot.cases import cases, every
@@ -189,3 +190,30 @@ def test_a_snapshot_is_the_same_with_other_hashes_and_processes(tmp_path: Path) 
         done = [sys.executable, "-m", "tests.snapshot", *words]
         subprocess.run(done, check=True, env=os.environ | {"PYTHONHASHSEED": seed}, cwd=FIRST.parents[2])
     assert paths[0].read_bytes() == paths[1].read_bytes()
+
+
+@for_each(
+    [
+        ("--only nonsense", "unknown kind 'nonsense'"),
+        ("-n 0", "-n must be at least 1, got 0"),
+        ("-n two", "invalid int value: 'two'"),
+        ("--compare nowhere.gz", "nowhere.gz"),
+        ("--compare empty.gz", "empty.gz is not a snapshot"),
+        ("--compare word.txt", "word.txt is not a snapshot"),
+        ("--compare cut.gz", "cut.gz is not a snapshot"),
+        ("--compare word.txt --out word.txt", "--compare and --out are both word.txt"),
+    ],
+    lambda case: case[0],
+)
+def test_invalid_arguments_are_rejected_before_anything_is_computed(
+    words: str, facts: str, *, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.gz").touch()
+    (tmp_path / "word.txt").write_text("hello")
+    (tmp_path / "cut.gz").write_bytes(FIRST.read_bytes()[:1000])
+    with pytest.raises(SystemExit) as ended:
+        main(["--only", KIND, *words.split()])
+    assert ended.value.code == 2
+    assert facts in capsys.readouterr().err.splitlines()[-1]
+    assert not (tmp_path / "build").exists() or not list((tmp_path / "build").iterdir())

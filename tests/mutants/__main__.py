@@ -30,6 +30,9 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT, folder: Path
     asked = _parser().parse_args(arguments)
     by_area = listed(folder)
     everywhere = [mutant for mutants in by_area.values() for mutant in mutants]
+    if asked.jobs < 1:
+        print(f"--jobs must be at least 1, got {asked.jobs}", file=sys.stderr)
+        return 2
     unknown = {*asked.area} - {*by_area} | {*asked.id} - {mutant.id for mutant in everywhere}
     if unknown:
         print(f"unknown: {', '.join(sorted(unknown))}; areas: {', '.join(by_area)}", file=sys.stderr)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from tests.snapshot.cases import GROUPS, cases
 from tests.snapshot.comparing import differences
-from tests.snapshot.taking import FIRST, header, lines, progress, read, write
+from tests.snapshot.taking import FIRST, NotASnapshot, Snapshot, header, lines, progress, read, write
 
 
 def main(words: list[str] | None = None) -> int:
-    """Do what the words say: 0 if nothing differs, 1 if something does, 2 if there is no such kind."""
+    """Run the command: 0 if nothing differs, 1 if something does, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python -m tests.snapshot", description="Record every public number.")
     parser.add_argument(
         "--compare", metavar="FILE", type=Path, help=f"print every difference from this snapshot, such as {FIRST.name}"
@@ -28,21 +28,29 @@ def main(words: list[str] | None = None) -> int:
     asked = parser.parse_args(words)
     chosen = cases(asked.only)
     if not chosen:
-        parser.error(f"unknown kind {asked.only!r}")
-    asked.out.parent.mkdir(parents=True, exist_ok=True)
+        parser.error(f"unknown kind {asked.only!r}; groups of kinds: {', '.join(GROUPS)}")
+    if asked.n < 1:
+        parser.error(f"-n must be at least 1, got {asked.n}")
+    if asked.compare and asked.compare.resolve() == asked.out.resolve():
+        parser.error(f"--compare and --out are both {asked.out}; write the new snapshot to another file")
+    try:
+        old = read(asked.compare) if asked.compare else None  # before the cases are computed, which takes minutes
+        asked.out.parent.mkdir(parents=True, exist_ok=True)
+    except (OSError, NotASnapshot) as error:
+        parser.error(str(error))
     write(asked.out, progress(lines(chosen, asked.n), len(chosen)))
     print(f"{len(chosen)} cases in {asked.out}")
-    return compared(asked.compare, asked.out, asked.only) if asked.compare else 0
+    return 0 if old is None else compared(old, read(asked.out), asked.only)
 
 
-def compared(old: Path, new: Path, only: str | None) -> int:
-    """Print every difference of two snapshots; of one kind, only cases of that kind."""
-    (made, before), (_, after) = read(old), read(new)
+def compared(old: Snapshot, new: Snapshot, only: str | None) -> int:
+    """Print every difference of two snapshots, or of the cases of one kind in them."""
+    (made, before), (_, after) = old, new
     if only is not None:
         kinds = {only, *(key.partition(" | ")[0] for key in after)}
         before = {key: each for key, each in before.items() if key.partition(" | ")[0] in kinds}
     if made != header():
-        print(f"{old} was made with {made}; this is {header()}")
+        print(f"the kept snapshot was made with {made}; this one with {header()}")
     found = list(differences(before, after))
     print("\n".join([*found, f"{len(found)} differences"]))
     return 1 if found else 0

@@ -7,6 +7,7 @@ import json
 import platform
 import sys
 import warnings
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import version
 from multiprocessing import get_context
@@ -59,20 +60,43 @@ def write(path: Path, texts: Iterable[str]) -> None:
     path.write_bytes(gzip.compress(content, 9, mtime=0) if path.suffix == ".gz" else content)
 
 
-def read(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The header of a snapshot, and the result of each key."""
+#: The header of a snapshot, and the result of each key.
+Snapshot = tuple[dict[str, Any], dict[str, Any]]
+
+
+class NotASnapshot(ValueError):
+    """A file that is not a snapshot."""
+
+
+def read(path: Path) -> Snapshot:
+    """Read a snapshot; `NotASnapshot` for any other file."""
     content = path.read_bytes()
-    text = (gzip.decompress(content) if path.suffix == ".gz" else content).decode()
-    first, *others = map(json.loads, text.splitlines())
-    return first, {each["key"]: each["result"] for each in others}
+    try:
+        text = (gzip.decompress(content) if path.suffix == ".gz" else content).decode()
+        first, *others = map(json.loads, text.splitlines())
+        return first, {each["key"]: each["result"] for each in others}
+    except (ValueError, KeyError, TypeError, EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise NotASnapshot(f"{path} is not a snapshot; `make snapshot OUT=FILE` writes one") from error
 
 
 def progress(given: Iterable[str], total: int) -> Iterator[str]:
-    """The same, with the number of cases done on a terminal."""
+    """Pass the lines on, and print the number of finished cases if there is a terminal."""
     for done, each in enumerate(given):
         if sys.stderr.isatty() and done % 50 == 0:
             print(f"\r{done} of {total}", end="", file=sys.stderr, flush=True)
         yield each
 
 
-__all__ = ["FIRST", "answered", "encoded", "header", "lines", "progress", "read", "taken", "write"]
+__all__ = [
+    "FIRST",
+    "NotASnapshot",
+    "Snapshot",
+    "answered",
+    "encoded",
+    "header",
+    "lines",
+    "progress",
+    "read",
+    "taken",
+    "write",
+]

@@ -100,9 +100,11 @@ class Gates:
             items[:] = [item for item in items if item.nodeid not in self.unchanged]
             self.left_out = [item.nodeid for item in left_out]
         for item in items:
-            for marker in item.iter_markers("on_change"):
+            markers = list(item.iter_markers("on_change"))
+            if markers:
                 module = str(item.path.relative_to(gates.ROOT).with_suffix("")).replace("/", ".")
-                item.user_properties.append(("gate", [module, *marker.args]))
+                patterns = sorted({pattern for marker in markers for pattern in marker.args})
+                item.user_properties.append(("gate", [module, *patterns]))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note which checks passed."""

@@ -76,7 +76,7 @@ class Files:
 
     def inputs(self, gate: Gate, sources: Sources) -> dict[str, str]:
         """What a gate depends on, with digests: files, and for each folder of these files the names in it."""
-        found = {*sources.of(gate.module), *_ALWAYS}
+        found = {*sources.paths(gate.module), *_ALWAYS}
         found |= {path for path in self.digests if any(fnmatch(path, each) for each in (*gate.patterns, _ENGINES))}
         return self.state(found | {folder for path in found for folder in _folders(path)})
 

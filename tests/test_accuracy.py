@@ -32,6 +32,8 @@ from tests.exactly import (
     up_to,
 )
 
+pytestmark = pytest.mark.on_change
+
 #: Tables up to where float64 alone is used, and up to where it holds every integer.
 SIZES = {"up to 2^26": 2**26, "up to 2^53": 2**53}
 #: The most that is promised, in units in the last place: of one table, and of arrays.
@@ -86,7 +88,6 @@ def sign_is_right(name: str, value: float, table: Table) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(lambda: [(name, size) for name in without_logarithms() for size in SIZES], " ".join, some=True)
 def test_random_tables_are_right_to_the_last_place(name: str, size: str) -> None:
     check_random_tables(name, size)
@@ -101,7 +102,6 @@ def check_random_tables(name: str, size: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(lambda: [(name, size) for name in logarithmic() for size in SIZES], " ".join, some=True)
 def test_logarithms_of_random_tables_are_right_to_a_few_places(name: str, size: str) -> None:
     some = tables(size)[:1000]
@@ -118,7 +118,6 @@ def test_logarithms_of_a_few_tables_of_every_size(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(COMPILED)
 def test_every_table_up_to_60_in_range_and_0_at_chance(name: str) -> None:
     (tp, fp, fn, tn), found = small()
@@ -138,7 +137,6 @@ def test_every_table_up_to_60_in_range_and_0_at_chance(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(COMPILED)
 def test_every_table_up_to_12_is_undefined_where_the_measure_is(name: str) -> None:
     """One at a time, and together."""
@@ -172,7 +170,6 @@ def test_the_lists_of_perfect_values_are_complete() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each([(value, name) for value, names in PERFECT.items() for name in names], lambda case: case[1])
 def test_perfect_tables_have_perfect_values(value: int, name: str) -> None:
     tp, tn = (each.reshape(-1) for each in np.meshgrid(np.arange(1, 401), np.arange(1, 401)))

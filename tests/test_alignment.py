@@ -182,6 +182,7 @@ def _indexed(index: list[int]) -> Column:
     return lambda values: pd.Series(values, index=index)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", OF_CASES.values(), ids=OF_CASES)
 def test_columns_of_cases_are_accepted_unless_their_indexes_differ(function: Callable[[Column, Column], Any]) -> None:
     shuffled = _indexed([4, 2, 0, 1, 3])

@@ -80,6 +80,7 @@ def covariance(first: list[Fraction], second: list[Fraction]) -> Fraction:
     return sum(((a - means[0]) * (b - means[1]) for a, b in both), Fraction(0)) / (n - 1) / n
 
 
+@pytest.mark.slow
 @examples(300)
 @given(SAMPLES, SAMPLES)
 def test_an_area_is_the_mean_of_all_pairs_and_its_error_is_delongs(x: list[int], y: list[int]) -> None:

@@ -153,6 +153,7 @@ def proofs() -> dict[str, Proof]:
     return {each.place: each for each in found}
 
 
+@pytest.mark.slow
 def test_every_record_has_its_proof_and_every_equation_too() -> None:
     assert len(every_record()) > 1000
     for each in (*every_record(), *every_equation()):
@@ -163,6 +164,7 @@ def test_every_record_has_its_proof_and_every_equation_too() -> None:
         assert isinstance(each, Equation) or shown.proofs[0].place == derived_in(each.id), each.id
 
 
+@pytest.mark.slow
 def test_every_derivation_of_a_record_is_there() -> None:
     assert len(proofs()) == len(derivations_by_name()) > 200
 

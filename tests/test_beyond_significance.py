@@ -32,6 +32,8 @@ from derivations.beyond import BY_CHANCE
 from tests.cases import for_each
 from tests.sampled import MODELS, compositions
 
+pytestmark = pytest.mark.on_change
+
 F = Fraction
 HALF, THIRD = F(1, 2), F(1, 3)
 Formula = Callable[[Sequence[Fraction], Fraction, Sequence[Fraction], Sequence[Fraction]], Fraction]
@@ -231,7 +233,6 @@ def test_the_square_of_informedness_has_the_fourth_moment_of_one_degree_of_freed
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each([(2, 7), (3, 4), (4, 4)])
 def test_the_determinant_is_a_minor_of_the_deviations(size: int, most: int) -> None:
     tried = 0
@@ -256,7 +257,6 @@ def _determinant(rows: Any) -> Fraction:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_the_printed_statistic_of_the_determinant_grows_and_the_corrected_one_vanishes() -> None:
     """The mean of N det^(4/3) and of N det^(2/3), even classes, as N doubles: 2^(-1/3) and 2^(1/3) times it."""
     means = []
@@ -282,7 +282,6 @@ def shares(sizes: Sequence[int]) -> tuple[Fraction, ...]:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @of_models
 def test_in_the_model_the_variance_is_that_of_every_table(
     sizes: tuple[int, ...], informed: Fraction, guess: tuple[Fraction, ...]
@@ -296,6 +295,7 @@ def test_in_the_model_the_variance_is_that_of_every_table(
         assert found * n == IN_THE_MODEL(weights, informed, guess, real), name
 
 
+@pytest.mark.slow
 @of_models
 def test_by_prevalence_it_is_the_two_sums_that_are_stated(
     sizes: tuple[int, ...], informed: Fraction, guess: tuple[Fraction, ...]
@@ -311,7 +311,6 @@ def test_by_prevalence_it_is_the_two_sums_that_are_stated(
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(product([2, 3, 4], [F(0), F(1, 5), HALF, F(9, 10)]))
 def test_with_even_classes_and_guesses_it_is_as_stated(size: int, informed: Fraction) -> None:
     """For two classes (1 - I²)/N."""
@@ -333,7 +332,6 @@ def test_without_information_it_is_the_variance_by_chance_with_guesses_for_biase
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_the_variance_by_bias_is_to_the_first_order_that_of_fixed_weights() -> None:
     """For N, 2N and 4N cases it is a polynomial of degree 2 in 1/N: from three values, exactly what it tends to.
 

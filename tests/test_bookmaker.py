@@ -40,6 +40,8 @@ from bookmaker_ref.tables.contingency import Contingency
 from tests.cases import for_each, refused
 from tests.figure1 import models
 
+pytestmark = pytest.mark.on_change("docs/bookmaker.md")
+
 Cells = tuple[tuple[int, ...], ...]
 WEIGHTINGS: tuple[Weighting, ...] = ("bias", "prevalence")
 
@@ -427,7 +429,6 @@ def test_who_loses_the_most_is_named_and_nobody_else(k: int, by: Weighting) -> N
         assert named == found, wins
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("by", WEIGHTINGS)
 def test_a_loss_is_minus_b_of_such_a_table(by: Weighting) -> None:
@@ -521,7 +522,6 @@ def test_the_discount_of_a_label_is_exact_just_where_its_class_stays_as_frequent
     assert checked > 400
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("by", WEIGHTINGS)
 def test_the_discount_is_exact_where_all_classes_stay_as_frequent(by: Weighting) -> None:

@@ -14,6 +14,8 @@ from hypothesis import settings
 from tests import cases
 from tests.cases import chosen, ids, unknown
 
+pytestmark = pytest.mark.on_change
+
 ROOT = Path(__file__).parents[1]
 _CASES = """
 import pytest

@@ -41,6 +41,8 @@ from bookmaker_ref.symbolic.classes import EVERY, Cell, Counts, Matrix, Of, SumO
 from bookmaker_ref.symbolic.multiclass import InformednessByPrevalence, InformednessK
 from tests.cases import for_each
 
+pytestmark = pytest.mark.on_change
+
 _INFORMED = "every prediction is right with one probability, else a guess"
 ALL_RIGHT: Counts = tuple(tuple(int(row == column) for column in range(5)) for row in range(5))
 ALL_WRONG: Counts = tuple(tuple(int(row == (column + 1) % 5) for column in range(5)) for row in range(5))
@@ -79,7 +81,6 @@ def found_of(text: str) -> Finding:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.some(1)
 @pytest.mark.parametrize("name", BEYOND_SMALL_TABLES)
 def test_an_inequality_that_small_tables_alone_fulfil_is_not_proved(name: str) -> None:
@@ -95,7 +96,6 @@ def test_an_inequality_that_small_tables_alone_fulfil_is_not_proved(name: str) -
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.parametrize(
     ("text", "method"),
     [
@@ -204,7 +204,6 @@ def not_the_same(name: str) -> tuple[Relation, Counts]:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.some(7)
 @pytest.mark.parametrize("name", NOT_THE_SAME)
 def test_no_method_takes_the_sides_for_the_same(name: str) -> None:
@@ -253,6 +252,7 @@ def test_the_root_of_a_square_keeps_its_sign_in_doubt() -> None:
     assert _same_factors(Integer(0), n11) is None
 
 
+@pytest.mark.slow
 def test_a_choice_by_labels_has_a_value_where_it_is_no_exact_number() -> None:
     root = "product_k(Bias(k))^(1/K)"
     assert found_of(f"sum_c({root} if l = c else 1) = 2 for K = 3").verdict == "false"
@@ -268,6 +268,7 @@ def test_what_cannot_be_decided_for_so_many_classes_is_refused(sizes: tuple[int,
         ForClasses(equal(InformednessK, InformednessByPrevalence), sizes)
 
 
+@pytest.mark.slow
 @for_each(["InformednessK = InformednessByPrevalence", "sum_l(Bias(l)*K) = 2", "K = 2", "K < 3"])
 def test_what_holds_for_two_classes_is_not_said_of_every_k(claim: str) -> None:
     found = found_of(f"{claim} for K = 2")
@@ -286,7 +287,6 @@ def test_a_chain_is_for_every_k_only_if_each_link_is() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_a_chain_is_proved_only_if_each_link_is() -> None:
     found = found_of(f"0 <= InformednessK < 1 for K = 5 where {_INFORMED}")
     assert found.verdict == "false"
@@ -321,6 +321,7 @@ def test_a_proof_without_larger_tables_to_hold_it_against_is_none(monkeypatch: p
 _NOTHING = "(sum_l(n(l, l)) - sum_c(n(c, c)))"
 
 
+@pytest.mark.slow
 @for_each([f"1/{_NOTHING} = 1/{_NOTHING}", f"1/{_NOTHING} = 1", f"1/{_NOTHING} > 0"])
 def test_what_has_no_value_on_any_table_is_not_decided(claim: str) -> None:
     assert found_of(f"{claim} for K = 2, 3").verdict == "undecided"

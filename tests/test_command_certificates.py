@@ -12,7 +12,10 @@ from bookmaker_ref.certifying import kernel
 from tests.certified import needs_coq
 from tests.commands import assert_refused, printed, run
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
 
+
+@pytest.mark.slow
 def test_each_paper_has_its_files_with_a_head_and_lemmas(tmp_path: Path) -> None:
     out = printed("certificates", str(tmp_path / "new"), "powerskappa")
     names = sorted(path.name for path in (tmp_path / "new").iterdir())
@@ -23,6 +26,7 @@ def test_each_paper_has_its_files_with_a_head_and_lemmas(tmp_path: Path) -> None
     assert out.startswith(f"{sum(each.count('Lemma ') for each in (said, *others))} lemmas in 6 files")
 
 
+@pytest.mark.slow
 def test_the_document_names_each_record_and_what_is_missing_of_it(tmp_path: Path) -> None:
     found = json.loads(printed("certificates", str(tmp_path), "powerskappa", "--json"))
     assert [each["id"] for each in found["records"]] == [each.id for each in papers.PAPERS["powerskappa"].records()]

@@ -36,6 +36,7 @@ def words(path: Path, *more: str) -> tuple[str, ...]:
     return ("compare", "--labels", str(path), "--real", "real", "--systems", "old", "new", "a b", *more)
 
 
+@pytest.mark.slow
 @for_each(
     [
         ((), {}),

@@ -12,6 +12,8 @@ from bookmaker_ref import golden
 from bookmaker_ref.golden import export
 from tests.commands import assert_refused, printed, refusal, run
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 
 def call(*words: str) -> str:
     return printed("golden", *words)

@@ -18,6 +18,8 @@ from tests.bad_formulas import REFUSED
 from tests.cases import for_each
 from tests.commands import assert_refused, caller
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 call = caller("prove")
 
 

@@ -17,6 +17,8 @@ from bookmaker_ref.symbolic import MEASURES, Recall, equal, tpr
 from tests.cases import for_each
 from tests.commands import assert_refused, caller, printed, told
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 call = caller("show")
 
 
@@ -64,6 +66,7 @@ def test_show_as_json() -> None:
     assert told("show", "8.1")["id"] == "powers2011:8.1"
 
 
+@pytest.mark.slow
 @for_each(lambda: [each.id for paper in papers.PAPERS.values() for each in paper.contents], some=True)
 def test_show_finds_everything_that_is_recorded(id: str) -> None:
     assert printed("show", id).startswith(id)

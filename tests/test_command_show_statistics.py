@@ -26,6 +26,8 @@ from derivations.golden.definition import Defined, NoValue, evaluated
 from tests.cases import for_each
 from tests.commands import printed, refusal, told
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 Cells = tuple[int, int, int, int]
 WORDED = {"chi2_yates_below_5", "g2_yates"}
 

@@ -15,6 +15,8 @@ from bookmaker_ref.study import Total, independent, intervals, size, statistic_t
 from tests.cases import for_each
 from tests.commands import assert_refused, caller, refusals
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 call = caller("study")
 F = Fraction
 
@@ -151,6 +153,7 @@ def test_bad_input_is_refused_in_one_line(words: list[str], saying: str) -> None
     assert_refused(call(*words), saying)
 
 
+@pytest.mark.slow
 @for_each(
     [
         (("coverage", "--n", "5"), ("MCC", "phi", "Matthews"), "correlation"),

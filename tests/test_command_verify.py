@@ -25,6 +25,8 @@ from tests.cases import for_each
 from tests.commands import Ran, assert_refused, on_a_screen, refusal, refusals, run as call, told
 from tests.waiting import until
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 ROOT = Path(__file__).parents[1]
 CLAIM = "powers2011:f1-is-harmonic-mean"
 #: What every record says of itself in JSON.

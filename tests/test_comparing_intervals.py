@@ -27,6 +27,8 @@ from bookmaker_ref.significance.variances import MORE_FORMULAS
 from tests.cases import for_each, refused
 from tests.strategies import examples
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 BOTH = Tails(0.95, "both")
 
 

@@ -14,6 +14,8 @@ import bookmaker_ref
 from bookmaker_ref.numeric import blocks
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 dask = pytest.importorskip("dask", reason="the extra for Dask is not installed")
 da = pytest.importorskip("dask.array", reason="the extra for Dask is not installed")
 

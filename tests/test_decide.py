@@ -31,6 +31,8 @@ from bookmaker_ref.symbolic.algebra import in_cells, partial, reduced, same as i
 from bookmaker_ref.symbolic.domain import domain_of
 from tests.cases import for_each
 
+pytestmark = pytest.mark.on_change
+
 #: The name of a method or of a kind of statement, one such statement, and a falsified copy that differs in one place.
 _PAIRS = """
 rational identity
@@ -161,7 +163,6 @@ def said(text: str, *given: str) -> Finding:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(PAIRS, some=2)
 def test_each_method_proves_the_statement_and_refutes_the_falsified_copy(name: str) -> None:
     true, falsified = map(said, PAIRS[name])
@@ -170,7 +171,6 @@ def test_each_method_proves_the_statement_and_refutes_the_falsified_copy(name: s
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_a_condition_can_be_given_apart() -> None:
     claim = "Correlation = sqrt(Informedness*Markedness)"
     assert said(claim).verdict == "false"
@@ -196,7 +196,6 @@ def test_the_counterexample_is_the_smallest_with_both_sides_exact(
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_letters_that_break_a_statement_are_the_least_whole_numbers() -> None:
     found = said("q <= n given q + n > 4 for all n, q > 0").counterexample
     assert isinstance(found, Point)
@@ -231,7 +230,6 @@ def test_what_cannot_be_told_is_left_open(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_the_search_goes_beyond_small_tables() -> None:
     found = said("Precision = 1/2", "Recall = 19/20").counterexample
     assert isinstance(found, Counterexample)
@@ -288,7 +286,6 @@ BEYOND_SMALL_TABLES = {
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.some(4)
 @pytest.mark.parametrize("name", BEYOND_SMALL_TABLES)
 def test_nothing_is_proved_that_only_small_tables_fulfil(name: str) -> None:
@@ -299,6 +296,7 @@ def test_nothing_is_proved_that_only_small_tables_fulfil(name: str) -> None:
     assert prove_relation(claim, tuple(given_)) is None
 
 
+@pytest.mark.slow
 @for_each(["TP^2 - TP*FP + FP^2", "2*TP^2 - 2*TP*FP + FP^2", "TP^2 + FP"])
 def test_what_is_never_negative_may_be_zero(text: str) -> None:
     """Each is 0 where there is nothing but negatives."""
@@ -324,7 +322,6 @@ def test_a_limit_that_depends_on_the_letters_is_not_proved() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(lambda: [name for name in PAIRS if isinstance(copy_of(name), Relation | Chain | Given | Iff)], some=3)
 def test_no_method_proves_a_falsified_copy(name: str) -> None:
     copy = copy_of(name)
@@ -339,6 +336,7 @@ def test_an_exponent_that_is_kept_as_it_is_printed_is_the_number_that_it_is() ->
     assert prove(relation(power, ">", Rational(96, 100))).verdict == "false"
 
 
+@pytest.mark.slow
 @for_each(
     product(
         ["Recall", "Precision", "Jaccard", "Informedness*Bias", "Recall(TP, FP, 2*FN, TN)"],
@@ -391,6 +389,7 @@ def test_what_breaks_a_statement_about_a_table_in_letters_is_a_table() -> None:
     assert 0 < q < r <= 1
 
 
+@pytest.mark.slow
 def test_many_letters_are_tried_at_as_few_points_as_few() -> None:
     letters = [f"v{number}" for number in range(60)]
     for claim, verdict in (("> 0", "proved"), ("= 1", "false")):

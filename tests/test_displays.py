@@ -26,6 +26,8 @@ from bookmaker_ref.significance import interval, wilson
 from tests.cases import for_each
 from tests.strategies import examples
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 ROOT = Path(__file__).parents[1]
 TRUTH = [1] * 68 + [0] * 32
 SAID = [1] * 56 + [0] * 12 + [1] * 20 + [0] * 12
@@ -332,7 +334,6 @@ def test_a_long_curve_is_drawn_with_its_best_and_its_ends() -> None:
     assert [known[place] for place in across[1:-1]] == up[1:-1]
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each([(1, 1, 0.95), (3, 9, 0.9), (50, 50, 0.95), (40, 400, 0.99)])
 def test_the_half_width_is_the_quantile_of_the_sum_of_two_distances(case: tuple[int, int, float]) -> None:
@@ -348,7 +349,6 @@ def test_the_half_width_is_the_quantile_of_the_sum_of_two_distances(case: tuple[
     assert float((drawn <= 0.97 * found).mean()) < level  # nor is it much longer
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each([(0.0, 30, 30), (1.0, 20, 60), (2.5, 15, 15)])
 def test_the_band_for_all_thresholds_holds_at_all_of_them(case: tuple[float, int, int]) -> None:
@@ -400,7 +400,6 @@ def test_on_the_boundary_both_squares_add_up_to_the_quantile(
     assert not found.covers(1 - middle[0], 1 - middle[1]) or max(abs(2 * m - 1) for m in middle) < 0.9
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 def test_regions_cover_as_often_as_they_say() -> None:
     rp, rn = 30, 50

@@ -11,6 +11,8 @@ from docs.writers.kept import Kept
 from docs.writers.sources import Sources
 from tests.cases import for_each
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**", "docs/**")
+
 ROOT = Path(__file__).parents[1]
 
 #: A small repository: a writer, what it imports in every way that there is here, and what it has nothing to do with.

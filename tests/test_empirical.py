@@ -53,6 +53,8 @@ from docs.writers.empirical import page
 from tests.cases import for_each
 from tests.commands import assert_refused, run
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 ROOT = Path(__file__).parents[1]
 #: The seed and the number of the tables that every claim is measured on again.
 OTHER_SEED, FEWER = 19, 1000
@@ -307,7 +309,6 @@ B = {"informedness": informed, "correlation": informed, "markedness": informed}
 EVENLY = {"E": lambda level, noise: np.ones_like(level)}
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(
     [
@@ -555,7 +556,6 @@ def beside(margins: Margins, level: Fraction, of: Callable[[Fraction], Fraction]
     return below, above
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
 def test_what_is_beside_bands_and_intervals_is_what_all_tables_say(margins: Margins) -> None:

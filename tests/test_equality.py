@@ -74,6 +74,7 @@ MADE: dict[str, tuple[Callable[[Any], Any], Any, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MADE)
 def test_two_calls_with_the_same_arguments_give_equal_results(name: str) -> None:
     make, given, other = MADE[name]

@@ -25,6 +25,8 @@ from bookmaker_ref.symbolic import At
 from tests.commands import run
 from tests.known import words_of_tables
 
+pytestmark = pytest.mark.on_change
+
 fractions = st.fractions(0, 60, max_denominator=12)
 tables = st.tuples(fractions, fractions, fractions, fractions)
 #: Measures whose value on a table is rational, so that a statement can name it.

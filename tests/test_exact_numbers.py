@@ -34,6 +34,8 @@ from bookmaker_ref.exact.numbers import (
 )
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 # Primes of three kinds: found by trial division; too large to divide by, but known to be prime; and so large
 # that their products stay unfactored.
 SMALL, MIDDLE, LARGE = (2, 3, 5, 7), (65537, 65539), (2**61 - 1, 2**89 - 1, 4294967311)

@@ -30,6 +30,8 @@ from bookmaker_ref.symbolic.domain import domain_of
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 from tests.cases import for_each
 
+pytestmark = pytest.mark.on_change
+
 SMALL = [cells for n in range(6) for cells in tables(n)]
 ROOM = Path(bookmaker_ref.exact.__file__).parent
 
@@ -94,7 +96,6 @@ def disagreements(words: Mapping[str, object]) -> list[tuple[str, Cells]]:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_every_word_has_the_value_of_its_definition() -> None:
     assert len(SMALL) == 126
     assert {word.name for word in VOCABULARY} - {
@@ -105,6 +106,7 @@ def test_every_word_has_the_value_of_its_definition() -> None:
     assert disagreements(WORDS) == []
 
 
+@pytest.mark.slow
 def test_a_wrong_word_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WORDS, "Recall", WORDS["Precision"])
     assert ("Recall", (0, 0, 1, 0)) in disagreements({"Recall": None})
@@ -310,7 +312,6 @@ def test_fifty_digits_are_right(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(MEASURES)
 def test_the_limit_is_zero_for_multiples_of_the_determinant_and_nothing_else(name: str) -> None:
     measure = getattr(exact, name)
@@ -335,7 +336,6 @@ def is_a_multiple_of_the_determinant(name: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_the_limit_is_0_of_the_multiples_of_the_determinant() -> None:
     assert {name for name in MEASURES if is_a_multiple_of_the_determinant(name)} == VANISHING
 

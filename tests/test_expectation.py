@@ -29,6 +29,8 @@ from bookmaker_ref.multiclass.expectation import (
 from tests.cases import for_each
 from tests.sampled import MODELS, of_outcomes
 
+pytestmark = pytest.mark.on_change
+
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
 UNBIASED = ("informedness_by_prevalence", "informedness_macro", "adjusted_balanced_accuracy")
@@ -126,7 +128,6 @@ def test_the_bias_is_the_sum_of_the_covariances() -> None:
 # --- what is unbiased -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @of_cases
 def test_means_of_b_by_fixed_weights_are_exactly_unbiased(
@@ -154,7 +155,6 @@ def test_no_other_measure_of_association_is_unbiased(name: str) -> None:
     assert (expectation(name, sizes, informed, guess).mean == informed) == (name in UNBIASED)
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @of_cases
 def test_the_dual_has_the_same_law_where_predictions_are_fixed(
@@ -184,6 +184,7 @@ def test_the_root_of_the_determinant_is_not_unbiased() -> None:
 # --- where nothing is fixed -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @for_each(["informedness", *UNBIASED])
 def test_where_classes_are_drawn_the_same_holds_if_each_has_cases(name: str) -> None:
     real, guess = (HALF, THIRD, Fraction(1, 6)), (Fraction(1, 5), Fraction(1, 5), Fraction(3, 5))

@@ -15,6 +15,8 @@ import pytest
 from tests.cases import for_each
 from tests.node import NODE, needs_node
 
+pytestmark = pytest.mark.on_change("docs/site/**")
+
 EXPLORER = Path(__file__).parents[1] / "docs" / "site" / "explorer"
 
 

@@ -17,7 +17,7 @@ from tests.cases import for_each
 from tests.node import needs_node
 from tests.test_explorer_page import run
 
-pytestmark = needs_node
+pytestmark = [needs_node, pytest.mark.on_change("docs/site/**")]
 
 _READ = 'const { readPasted, requestOf } = await page("pasted.js");'
 
@@ -305,6 +305,7 @@ def counts_of(request: dict[str, Any]) -> dict[tuple[str, str], int]:
     }
 
 
+@pytest.mark.slow
 def test_every_paste_is_read_right_under_its_form() -> None:
     found = readings([(each.text, chosen(each.form, **each.chosen)) for each in READ])
     wrong = {

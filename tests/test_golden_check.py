@@ -32,6 +32,8 @@ from bookmaker_ref.golden.testing import cases, parametrize
 from bookmaker_ref.golden.vector import Vector
 from tests.cases import for_each
 
+pytestmark = pytest.mark.on_change
+
 Cells = tuple[int, int, int, int]
 
 
@@ -730,6 +732,7 @@ def test_wrong(case):
 """
 
 
+@pytest.mark.slow
 def test_each_vector_is_a_test_of_its_own(tmp_path: Path) -> None:
     """Run pytest on a user's file, in which the argument of one test has another name."""
     file, found = tmp_path / "test_used.py", defaultdict[tuple[str, str], list[str]](list)

@@ -30,6 +30,8 @@ from derivations.golden import definition, exact, radicals, second_path, statist
 from derivations.golden.definition import Defined, NoValue, determinant, evaluated
 from derivations.golden.second_path import disagreement, disagreements, of_text, second
 
+pytestmark = pytest.mark.on_change
+
 SAMPLE = 1000
 
 

@@ -50,6 +50,7 @@ def conventions(name: str, measures: Iterable[str], family: str = "binary") -> l
 _MEANS = ("precision_macro", "precision_weighted", "recall_macro", "f1_macro")
 
 
+@pytest.mark.slow
 @for_each(
     [
         *((name, f"{of}_score", of, "binary") for name in ("zero", "one") for of in ("recall", "precision")),

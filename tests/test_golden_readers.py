@@ -15,6 +15,8 @@ from bookmaker_ref import golden
 from bookmaker_ref.golden import export
 from derivations.golden.write import schema
 
+pytestmark = pytest.mark.on_change("docs/golden.md")
+
 PAGE = Path(__file__).parents[1] / "docs" / "golden.md"
 
 

@@ -66,6 +66,7 @@ def test_what_is_unchanged_is_taken(folder: Path) -> None:
     assert golden.load(folder / "binary.jsonl") == golden.load(family="binary")
 
 
+@pytest.mark.slow
 def test_a_changed_digit_is_seen_by_the_sum(folder: Path) -> None:
     changed(folder / "binary.jsonl", lambda text: text.replace("0.1985294117647", "0.1985294117648", 1))
     assert refused(folder) == "binary.jsonl: it was changed: its SHA-256 is not the one in manifest.json"

@@ -20,6 +20,8 @@ from bookmaker_ref.study.places_by_tails import blaker as place
 from tests.cases import for_each, rounds
 from tests.reference import tail_of_beta
 
+pytestmark = pytest.mark.on_change
+
 F = Fraction
 LEVELS = [0.01, 0.3, 0.5, 0.75, 0.8, 0.9, 0.95, 0.975, 0.99, 0.999, 0.999999]
 #: How far rounding may put an end, in parts of what it is from 0, and from 1.
@@ -69,6 +71,7 @@ def test_what_is_accepted_is_in_it_and_it_ends_where_something_is(n: int, level:
         assert high[x] == 1 if x == n else acceptability(n, inner[1])[x] > left_out >= acceptability(n, outer[1])[x]
 
 
+@pytest.mark.slow
 def test_it_bridges_gaps_of_what_is_accepted() -> None:
     """R's BlakerCI has this example: 0.209 is not accepted, and a little more is."""
     rates = [F("0.2085"), F("0.209"), F("0.2090809"), F("0.209081")]
@@ -104,7 +107,6 @@ def least_coverage(n: int, low: list[Fraction], high: list[Fraction]) -> Fractio
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(range(1, 61), some=True)
 def test_at_no_jump_do_the_exact_intervals_cover_less_than_they_say(n: int) -> None:
     """In integers, at both sides of each end, with ends that are farther out by what rounding may have taken."""
@@ -174,7 +176,6 @@ def test_ends_of_rare_cases_keep_their_digits(x: int, n: int, level: float) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.some(1)
 @pytest.mark.parametrize(("x", "n"), [(1000, 10**7), (10**6, 2 * 10**6), (10**7, 10**9), (10**11, 10**12)])
 def test_ends_of_many_cases_keep_their_digits(x: int, n: int) -> None:

@@ -17,6 +17,8 @@ import pytest
 from bookmaker_ref.significance.intervals import METHODS, RECOMMENDED, Interval, interval, interval_methods
 from tests.cases import for_each, rounds
 
+pytestmark = pytest.mark.on_change
+
 Table = tuple[int, int, int, int]
 
 #: Few cases and many, even and not; some cells are 0, and some rates 0 or 1 of few or of many.
@@ -87,6 +89,7 @@ def is_wider(found: list[Interval], least: float, most: float) -> None:
         assert (after.high <= most)[known].all()
 
 
+@pytest.mark.slow
 @for_each(QUICK)
 def test_sides_levels_labels_and_arrays_are_what_they_must_be(method: str, measure: str) -> None:
     assert len(QUICK) > 80
@@ -94,7 +97,6 @@ def test_sides_levels_labels_and_arrays_are_what_they_must_be(method: str, measu
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.some(3)
 @pytest.mark.parametrize(("method", "measure"), SLOW, ids=str)
 def test_so_they_are_where_one_searches_and_integrates_table_by_table(method: str, measure: str) -> None:

@@ -28,6 +28,8 @@ from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
 from tests.reference import SMALL, Groups, binomials, larger
 from tests.scores import score_by_bisection
 
+pytestmark = pytest.mark.on_change
+
 Method = Callable[..., Interval]
 
 CLOSED = (wald, agresti_caffo, newcombe)

@@ -18,6 +18,8 @@ from bookmaker_ref.study.by_name import intervals
 from bookmaker_ref.study.covering import IntervalRule
 from tests.cases import for_each
 
+pytestmark = pytest.mark.on_change
+
 QUANTILE = float(chi2.ppf(0.95, 1))
 TABLES = [(8, 3, 2, 7), (1, 1, 1, 13), (0, 2, 5, 1), (5, 0, 3, 8), (56, 20, 12, 12), (3, 1, 7, 5)]
 
@@ -68,6 +70,7 @@ def test_the_likeliest_table_at_an_end_is_just_likely_enough(case: tuple[str, An
             assert deviance_at(measure, end, cells) == pytest.approx(QUANTILE * (1 + 3 / sum(table)), abs=2e-5)
 
 
+@pytest.mark.slow
 @for_each([("cohen_kappa", [[4, 1, 0], [1, 3, 1], [0, 0, 2]]), ("gorodkin_rk", [[5, 1, 0], [2, 1, 1], [0, 0, 2]])])
 def test_no_likely_shares_of_three_classes_are_beyond_the_ends(case: tuple[str, Any]) -> None:
     """SciPy's optimizer comes to the same ends, from anywhere."""
@@ -143,7 +146,6 @@ def test_of_very_many_cases_it_is_the_delta_method(times: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_kappas_profile_covers_where_delta_does_not_and_is_narrower() -> None:
     few, rare = (Total(16, informed(*each)) for each in (("0.3", "1/2", "1/50"), ("0.9", "1/20", "1/20")))
     rules = rule("cohen_kappa"), intervals("cohen_kappa")["delta-plus-three"]

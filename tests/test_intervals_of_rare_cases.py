@@ -31,6 +31,8 @@ from tests.cases import for_each
 from tests.reference import tail_of_beta
 from tests.scores import constrained
 
+pytestmark = pytest.mark.on_change
+
 SIZES = [1, 2, 7, 30, 10**3, 10**6, 10**9, 10**12, 10**15]
 #: How many cases are counted, or how many are not.
 FEW = [0, 1, 2, 5]
@@ -151,7 +153,6 @@ def test_a_posterior_keeps_its_digits(n: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("x", "n"),

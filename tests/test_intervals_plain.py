@@ -15,6 +15,8 @@ from bookmaker_ref.significance import RECOMMENDED, interval
 from bookmaker_ref.significance.plain import intervals_of_classes
 from bookmaker_ref.tables.plain import matrix_text
 
+pytestmark = pytest.mark.on_change
+
 #: Made of hits and margins, or linear in rates.
 HERE = sorted({name for name, (_, many) in RECOMMENDED.items() if many in ("delta-plus-three", "price-bonett")})
 

@@ -18,6 +18,8 @@ from bookmaker_ref.significance.bayes import beta_difference_cdf, posterior_diff
 from bookmaker_ref.significance.intervals import interval
 from bookmaker_ref.significance.resampling import accelerated, drawn
 
+pytestmark = pytest.mark.on_change
+
 bootstrap = partial(resampling.bootstrap, rows="predicted")
 
 TABLE = np.array([[56, 20], [12, 12]])

@@ -44,6 +44,8 @@ from bookmaker_ref.symbolic.multiclass import InformednessK
 from tests.cases import for_each
 from tests.records import every_record, forms
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 PACKAGE = Path(room.__file__).parents[1]
 TRUE, WRONG = equal(Recall, 1 - MissRate), equal(Recall, MissRate)
 #: One of each sort of example, and one of a path.

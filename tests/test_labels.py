@@ -28,6 +28,8 @@ from bookmaker_ref.tables.sums import _MOST_BLOCKS, BLOCK, LARGE_BLOCK, Sums
 from tests.cases import for_each, peak_of, refused
 from tests.strategies import examples
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 
 class Animal(enum.Enum):
     CAT = "c"

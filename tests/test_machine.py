@@ -31,6 +31,8 @@ from tests.cases import for_each
 from tests.exactly import Table, columns, listed, random_tables, up_to
 from tests.strategies import examples
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 _NAME = "bookmaker_ref.numeric._machine"
 # Continuous integration says which compilers there are: with one, the extension was built.
 MACHINE: Any = (
@@ -211,6 +213,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "_WORTH", 0)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("shape", [(1, 1), (2, 2), (3, 3), (7, 7), (10, 10), (3, 5), (5, 1)], ids=str)
 def test_tables_of_classes_are_the_same_bits(shape: tuple[int, int]) -> None:
@@ -234,6 +237,7 @@ def test_many_tables_of_classes_are_the_same_bits(k: int) -> None:
         assert both(of_classes(rng.integers(0, most, (100_000 // k, k, k)))) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
 def test_every_golden_table_of_classes_is_the_same_bits() -> None:
     found: set[Any] = {each.table for each in golden.load(family="classes")} | {

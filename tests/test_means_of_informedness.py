@@ -9,9 +9,12 @@ from math import factorial
 from pathlib import Path
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from tests.test_findings import essay, fields
+
+pytestmark = pytest.mark.on_change
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "open-questions.md").read_text(encoding="utf-8")
@@ -86,6 +89,7 @@ def test_bias_variance_and_error_are_what_enumeration_gives() -> None:
         assert printed.split(" | ") == [f"{abs(each):.5f}" for each in found]
 
 
+@pytest.mark.slow
 def test_the_essay_has_the_errors_of_both_means() -> None:
     for name, informed in (("low", 0.0), ("high", 0.9)):
         by_bias, by_prevalence = moments((4, 4, 4), (Fraction(1, 3),) * 3, informed)

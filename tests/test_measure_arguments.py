@@ -26,6 +26,8 @@ from bookmaker_ref.study.model import informed
 from tests.cases import for_each
 from tests.commands import run
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**", "docs/**")
+
 #: Public modules: their functions, and the constructors of their classes, are what users call.
 MODULES = (
     "bookmaker_ref",

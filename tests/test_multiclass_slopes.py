@@ -22,6 +22,8 @@ from bookmaker_ref.significance import asymptotic_variance, standard_error
 from tests.cases import for_each
 from tests.strategies import examples
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 #: So many times the table, one case more and one less: a difference is the slope, to a part of the square of that.
 _MANY = 10**5
 TABLES = [
@@ -47,6 +49,7 @@ def by_differences(name: str, table: list[list[int]], row: int, column: int) -> 
     return numbers.to_float((first - second) / 2) * grows, 1e-8
 
 
+@pytest.mark.slow
 @for_each(MEASURES)
 def test_a_slope_is_a_quotient_of_exact_differences(name: str) -> None:
     for table in TABLES:

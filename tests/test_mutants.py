@@ -12,6 +12,8 @@ from tests.mutants.nearest import Nearest
 from tests.mutants.pieces import NotApplicable, place_of, replaced, sources
 from tests.mutants.running import Copy
 
+pytestmark = pytest.mark.on_change("tests/mutants/*", "tests/*")
+
 MAKEFILE = "WHICH_quick := -m 'not slow' --durations=5\nWHICH_test := -p no:doctest\n"
 DOUBLING = """\
 def double(number):

@@ -20,6 +20,8 @@ from bookmaker_ref.numeric.doubles import Doubles, whole
 from bookmaker_ref.numeric.special import divergence, excess, log_of_ratio, over_root, root_of_ratio
 from tests.cases import for_each
 
+pytestmark = pytest.mark.on_change
+
 #: Units of the double-double arithmetic: what is below the two 53-bit halves.
 EPSILON = Fraction(1, 2**104)
 
@@ -142,7 +144,6 @@ def worst(found: Doubles, exact: Iterable[Fraction]) -> Fraction:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each([operator.add, operator.sub, operator.mul, operator.truediv])
 def test_double_double(operation: Callable[[Any, Any], Any]) -> None:
     """Also where one of the two has no second part."""

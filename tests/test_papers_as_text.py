@@ -23,6 +23,8 @@ from tests.cases import for_each
 from tests.records import every_paper, every_record, forms
 from tests.strategies import examples, words
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**", "docs/records.md")
+
 ROOT = Path(__file__).parents[1]
 GOOD = """\
 # what is said here is not read
@@ -281,6 +283,7 @@ _LINES = (
 )
 
 
+@pytest.mark.slow
 @examples(200)
 @given(st.lists(st.sampled_from(_LINES) | words(40), max_size=25))
 def test_any_file_is_read_or_its_fault_is_told_with_its_place(lines: list[str]) -> None:
@@ -324,6 +327,7 @@ def test_what_is_written_of_a_condition_can_be_read_again() -> None:
         assert parse_conditions(str(each)) == (each,)
 
 
+@pytest.mark.slow
 def test_no_side_is_compared_with_itself() -> None:
     said = [(each.id, part) for each in every_record() for form in forms(each) for part in relations(form)]
     assert [(id, str(part)) for id, part in said if is_empty(part)] == []
@@ -350,6 +354,7 @@ def test_a_record_reads_its_own_statement_alone() -> None:
     assert run.stdout.startswith("1 Chi2PlusP = (TP - ETP)^2/ETP"), run.stdout
 
 
+@pytest.mark.slow
 def test_to_prove_a_formula_no_paper_is_read() -> None:
     program = (
         "import sys\n"

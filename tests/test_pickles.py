@@ -18,6 +18,8 @@ import pytest
 import bookmaker_ref as bm
 from bookmaker_ref import Contingency, exact, golden, multiclass, roc, scores, significance, study
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 PACKAGES = (
     *("asking", "comparing", "displays", "exact", "golden", "multiclass", "multiclass.losses", "numeric", "papers"),
     *("reports", "roc", "scores", "significance", "solving", "study", "study.areas", "study.plan", "study.simulate"),

@@ -25,6 +25,8 @@ from bookmaker_ref.tables.positive import PositiveClassError, conventional, depe
 from tests.commands import run, told
 from tests.strategies import examples
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 #: Pairs of labels, negative and positive, of which the second is positive without a word, and pairs of which none is.
 KNOWN: tuple[tuple[Any, Any], ...] = ((False, True), (0, 1), (-1, 1), (0.0, 1.0))
 UNKNOWN: tuple[tuple[Any, Any], ...] = (
@@ -161,6 +163,7 @@ def test_one_answer_for_every_order_and_type_of_labels(case: Any, is_said: bool,
             assert answer(ask) == answer(of_cells[name]), (name, measure)
 
 
+@pytest.mark.slow
 @given(drawn(UNKNOWN), st.booleans(), st.booleans())
 @examples(60)
 def test_an_unknown_positive_class_is_an_error_that_names_both(case: Any, is_said: bool, is_turned: bool) -> None:

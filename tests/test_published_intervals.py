@@ -77,6 +77,7 @@ def agrees(found: list[Any], printed: list[str]) -> None:
             assert (rounded if float(rounded) else rounded.lstrip("-")) == text
 
 
+@pytest.mark.slow
 @for_each([line for line in LINES if line.split()[0] not in SLOW])
 def test_what_is_printed_is_found(line: str) -> None:
     assert len(LINES) > 140

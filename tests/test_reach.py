@@ -32,6 +32,8 @@ from tests.cases import for_each
 from tests.known import Known
 from tests.reach import known
 
+pytestmark = pytest.mark.on_change
+
 KNOWN = known()
 KINDS = tuple(dict.fromkeys(each.kind for each in KNOWN))
 
@@ -66,7 +68,6 @@ def test_what_is_said_to_be_false_breaks_on_the_table_that_is_named() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_what_is_said_to_be_true_breaks_on_no_small_table_and_on_none_of_the_larger() -> None:
     looked_at = 0
     for each in KNOWN:
@@ -132,6 +133,7 @@ _PROVED = (
 )
 
 
+@pytest.mark.slow
 @for_each(_PROVED)
 def test_what_was_open_is_proved_by_a_certificate(text: str) -> None:
     assert certain(text)
@@ -187,6 +189,7 @@ _FALSIFIED = (
 )
 
 
+@pytest.mark.slow
 @for_each(_FALSIFIED)
 def test_no_certificate_is_found_for_what_is_false(text: str) -> None:
     assert not certain(text)
@@ -326,6 +329,7 @@ def test_a_fact_that_is_dropped_leaves_the_statement_open(monkeypatch: pytest.Mo
 # --- counterexamples that are solved for ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_smallest_table_far_out_is_found_and_shown_as_such() -> None:
     found = prove(claim_of("Prevalence != 17/37"))
     assert (found.verdict, found.method) == ("false", "smallest table")
@@ -340,6 +344,7 @@ def test_a_table_that_is_not_known_to_be_the_smallest_is_not_called_so() -> None
     assert "A table that breaks it" in str(found)
 
 
+@pytest.mark.slow
 @for_each(("N >= 1", "Recall <= 1", "Correlation != 2"))
 def test_of_what_is_true_no_table_is_found(text: str) -> None:
     assert far_counterexample(claim_of(text)) is None
@@ -399,6 +404,7 @@ def test_a_certificate_of_no_case_is_none() -> None:
 # --- tables that are tried ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @for_each(
     ("GMeasure != 33/34", "log(N) <= 4", "TP^2 != 13*FP^2 + 1 given FP > 0", "Recall != 5/7 given Precision = 11/13")
 )
@@ -409,6 +415,7 @@ def test_what_is_tried_breaks_a_claim_in_exact_numbers(text: str) -> None:
     assert failing(claim_of(text), found.example.table) is not None
 
 
+@pytest.mark.slow
 def test_what_is_quickly_broken_is_not_proved_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
     def at_length(*_: object) -> str | None:
         raise AssertionError("no certificate is looked for")
@@ -462,6 +469,7 @@ def test_an_inequality_between_sums_is_one_between_their_parts(text: str) -> Non
     assert part_by_part(of_classes(text), 3)
 
 
+@pytest.mark.slow
 @for_each(("F1Macro <= RecallMacro", "sum_l(Bias(l)^2) <= 1/2", "sum_l(Bias(l)^2) < 1", "sum_l(Bias(l))^2 <= 1/2"))
 def test_no_inequality_is_proved_of_parts_that_is_false(text: str) -> None:
     assert not part_by_part(of_classes(text), 3)

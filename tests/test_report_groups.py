@@ -26,6 +26,8 @@ from tests.commands import assert_refused, printed, refusals, run, told
 from tests.sampled import compositions
 from tests.strategies import examples
 
+pytestmark = pytest.mark.on_change("derivations/**", "docs/report.md")
+
 #: What groups of two classes are compared by in these tests: of each kind of interval one.
 MEASURES = (
     "informedness",
@@ -205,7 +207,6 @@ def laws(n: int) -> tuple[np.ndarray[Any, Any], Callable[..., np.ndarray[Any, An
     return every, probabilities
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 def test_differences_of_informedness_are_covered_as_often_as_is_said() -> None:
     every, probabilities = laws(8)
@@ -268,7 +269,6 @@ def covered(one: Around, other: Around, p: np.ndarray[Any, Any], q: np.ndarray[A
     return float(found / (p[rows].sum() * q[columns].sum()))
 
 
-@pytest.mark.on_change("docs/report.md")
 @pytest.mark.parametrize(
     "row",
     [

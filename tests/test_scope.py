@@ -30,6 +30,8 @@ from tests.cases import for_each
 from tests.commands import ROOT, caller, run
 from tests.plain_classes import Holds, Rows, breaks, first_broken, has_full_margins, read
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**", "docs/open-questions.md")
+
 call = caller("prove")
 OPEN_QUESTIONS = ROOT / "docs/open-questions.md"
 
@@ -138,7 +140,6 @@ def assert_true_as_read_alone(text: str, holds: Holds, line: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change("bookmaker_ref/**")
 @for_each(STATEMENTS, some=True)
 def test_the_first_line_of_an_answer_is_true_as_read_alone(text: str) -> None:
     found = bm.prove(text)
@@ -163,6 +164,7 @@ def test_there_are_enough_statements_of_each_sort() -> None:
     assert len(late) >= 15
 
 
+@pytest.mark.slow
 @for_each(
     [
         ("K <= 4", "false", ""),
@@ -210,6 +212,7 @@ def test_the_exit_status_tells_proved_false_invalid_and_undecided(text: str, sta
     assert call(text).status == status
 
 
+@pytest.mark.slow
 def test_the_help_lists_every_exit_status() -> None:
     said = " ".join(run("--help").out.split())
     assert "0 done, or proved; 1 the answer is no, or refuted; 2 invalid input; 3 undecided" in said
@@ -244,6 +247,7 @@ def test_every_k_is_read_again_as_it_is_written() -> None:
         assert parse_statement(statement.latex()) == statement
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not solver.is_there(), reason="the solver Z3 is not installed")
 def test_an_answer_of_the_solver_is_about_the_k_it_was_asked_about() -> None:
     found = bm.prove("Bias(l) > 0")  # for four classes it takes the solver
@@ -274,7 +278,6 @@ FALSE_OF_CLASSES = [
 
 
 @pytest.mark.slow
-@pytest.mark.on_change("bookmaker_ref/**")
 @for_each(FALSE_OF_CLASSES, some=True)
 def test_the_smallest_table_of_classes_is_the_smallest_by_enumeration(text: str) -> None:
     found = bm.prove(text)
@@ -303,6 +306,7 @@ _BROKEN_BY_FEWER_CASES: dict[str, Rows] = {
 }
 
 
+@pytest.mark.slow
 @for_each(_BROKEN_BY_FEWER_CASES.items(), lambda case: case[0])
 def test_a_table_is_called_the_smallest_of_its_number_of_classes_alone(text: str, fewer: Rows) -> None:
     found, holds = bm.prove(text), read(text)
@@ -314,6 +318,7 @@ def test_a_table_is_called_the_smallest_of_its_number_of_classes_alone(text: str
     assert f"The smallest table of {len(table)} classes without an empty margin that breaks it" in str(found)
 
 
+@pytest.mark.slow
 @for_each(
     [
         "sum_l(4*Prevalence(l)) >= sum_c(Prevalence(l))",
@@ -352,6 +357,7 @@ FALSE_OF_TWO = [
 ]
 
 
+@pytest.mark.slow
 @for_each(FALSE_OF_TWO)
 def test_the_smallest_table_of_two_classes_is_the_smallest_by_enumeration(text: str) -> None:
     found = bm.prove(text)
@@ -360,6 +366,7 @@ def test_the_smallest_table_of_two_classes_is_the_smallest_by_enumeration(text: 
     assert first_broken(read(text), {2: plain.n(rows_of(found))}, full=False) == rows_of(found)
 
 
+@pytest.mark.slow
 def test_the_smallest_table_of_a_tight_bound_with_a_root_is_the_smallest() -> None:
     found = bm.prove("sqrt(TP) <= 5.6568542494")  # the root of 32 is 5.65685424949238...
     assert Fraction("5.6568542494") ** 2 < 32
@@ -374,6 +381,7 @@ def test_no_digits_are_lost_before_a_table_is_called_the_smallest(text: str) -> 
     assert (found.smallest_among, rows_of(found)) == ("all tables", ((least, 0), (0, 0)))
 
 
+@pytest.mark.slow
 @for_each(
     [
         "(sqrt(2) + sqrt(3)) > sqrt(5 + 2*sqrt(6))*N",  # the sides are equal for N = 1
@@ -387,6 +395,7 @@ def test_a_table_is_not_called_the_smallest_if_a_smaller_one_is_open(text: str) 
     assert "mallest" not in str(found)
 
 
+@pytest.mark.slow
 @for_each(["Recall(1, 2, 3, 4) = 1", "TP*FP*FN*TN < 5000", "K <= 4 for K = 2, 3, 4, 5"])
 def test_a_table_that_may_not_be_the_smallest_is_not_called_so(text: str) -> None:
     found = bm.prove(text)

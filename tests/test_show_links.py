@@ -18,6 +18,8 @@ from bookmaker_ref.papers.empirical import CLAIMS
 from bookmaker_ref.study import tests as study_tests
 from tests.cases import for_each
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**", "docs/*.md")
+
 ROOT = Path(__file__).parents[1]
 _LINK = re.compile(r"(docs/[\w./-]+\.md)(?:#([\w.-]+))?")
 
@@ -67,6 +69,7 @@ def test_every_page_that_is_shown_with_a_measure_exists_with_its_anchor(word: st
     assert linked(word) or word not in names.OF_CLASSES.values()
 
 
+@pytest.mark.slow
 @for_each(methods)
 def test_every_page_that_is_shown_with_a_method_exists_with_its_anchor(word: str) -> None:
     assert linked(word) or word in show_intervals.names()

@@ -21,6 +21,8 @@ from bookmaker_ref.significance import fisher, fisher_classes, fisher_exact, fis
 from bookmaker_ref.significance.fishers_test import _alone, _nearest, _sides
 from bookmaker_ref.tables.contingency import Contingency
 
+pytestmark = pytest.mark.on_change
+
 Cells = tuple[int, int, int, int]
 OPTIONS: list[dict[str, Any]] = [
     {"alternative": alternative, "by": by, "mid": mid}

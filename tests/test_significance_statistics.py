@@ -35,6 +35,8 @@ from bookmaker_ref.significance.statistics import williams_of_fit
 from bookmaker_ref.tables.contingency import Contingency
 from tests.cases import rounds
 
+pytestmark = pytest.mark.on_change
+
 Counts = NDArray[np.int64]
 Cells = tuple[int, int, int, int]
 

@@ -34,6 +34,8 @@ from tests.benchmarks import simulate as benchmark
 from tests.cases import for_each
 from tests.waiting import alive, children, until
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 RECIPES = (Recipe("mixture", 3, 20, informedness=0.5), Recipe("events", 4, 12))
 ASKED = (
     *("informedness", "p_chi2", "chi2_kbm", "informedness-markedness", "p_chi2<0.05", "informedness~correlation"),
@@ -72,7 +74,6 @@ def test_each_block_has_the_random_numbers_of_its_own_spawned_seed() -> None:
         assert np.array_equal(rows.cells, drawn.counts)  # type: ignore[arg-type]  # there are cells
 
 
-@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 @pytest.mark.parametrize(("suffix", "count"), [("json", 4), ("parquet", 2)])
 def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(suffix: str, count: int, tmp_path: Path) -> None:
@@ -116,7 +117,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 def test_the_processes_of_a_cluster_of_dask_compute_the_same(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
@@ -384,7 +384,6 @@ def test_workers_that_cannot_be_are_refused(count: int) -> None:
         simulate(STUDY, workers=count)
 
 
-@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.slow
 def test_an_exact_test_of_cells_that_are_not_whole_is_refused_also_by_workers() -> None:
     study = Study(Recipe("uniform", 2, 10, discrete=False), 50, ["p_fisher"], block=10)
@@ -478,7 +477,6 @@ run.simulate(STUDY, workers=2, out=sys.argv[1], cells=sys.argv[1].endswith("parq
 """
 
 
-@pytest.mark.on_change("bookmaker_ref/**")
 @pytest.mark.some(1)
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
@@ -510,7 +508,6 @@ def test_a_study_that_is_killed_goes_on_to_the_same_file(suffix: str, tmp_path: 
     assert not part.exists()
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 def test_a_study_can_be_stopped_after_any_block_and_any_number_of_times(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
@@ -543,7 +540,6 @@ def test_two_do_not_compute_the_same_file_at_once(tmp_path: Path) -> None:
     simulate(STUDY, out=file)
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_a_disk_that_is_full_leaves_no_file_and_can_be_gone_on_with(

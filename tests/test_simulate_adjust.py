@@ -27,6 +27,8 @@ from bookmaker_ref.study.simulate.recipe import Recipe, as_published
 from tests.cases import for_each
 from tests.sampled import covariance_is, frequencies_are, mean_is, rng, variance_is
 
+pytestmark = pytest.mark.on_change
+
 MANY = 40_000
 Cells = tuple[int, ...]
 
@@ -56,6 +58,7 @@ def after(start: Cells, steps: int, able: Callable[[Cells], Iterable[int]], sign
 # --- to N -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_increments_hit_any_cell_with_equal_probability() -> None:
     counts = many([5, 0, 1])
     assert np.all(bring_to_total(counts, 8, rng()) == 2)
@@ -199,6 +202,7 @@ def test_decrements_that_keep_margins_hit_any_cell_that_can_go() -> None:
     frequencies_are(outcomes(tables), expected)
 
 
+@pytest.mark.slow
 def test_two_cases_become_one_where_none_can_go() -> None:
     """Of a row and a column with two cases each, one of each becomes one where both others cross: four ways."""
     tables = many([[0, 1, 1], [1, 0, 0], [1, 0, 0]])

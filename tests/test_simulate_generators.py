@@ -36,10 +36,11 @@ from tests.sampled import (
     variance_is,
 )
 
+pytestmark = pytest.mark.on_change
+
 # --- margin-free ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize(("k", "n"), [(2, 2), (3, 7), (4, 128), (5, 20)])
 def test_events_hit_each_cell_with_equal_probability(k: int, n: int) -> None:
@@ -268,7 +269,6 @@ def test_every_generator_is_here_and_says_what_it_is() -> None:
         assert all(len(text) > 20 for text in (generator.meaning, generator.source, generator.known))
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("k", "n"),

@@ -17,6 +17,8 @@ from tests.cases import for_each
 from tests.strategies import examples
 from tests.test_simulate import ASKED, RECIPES, STUDY
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 
 @dataclass(frozen=True)
 class Half:
@@ -78,14 +80,12 @@ def kept(half: Half) -> dict[str, bytes]:
     return found
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 def test_a_study_whose_files_are_as_they_were_written_goes_on(half: Half, kept: dict[str, bytes]) -> None:
     half.put(kept)
     assert half.goes_on() == ["8 of 10 blocks were done before; going on from there"]
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @examples(40)
 @given(data=st.data())
@@ -100,7 +100,6 @@ def test_a_flipped_bit_anywhere_is_seen_and_made_good(half: Half, kept: dict[str
     assert f"({name}): what they had is made anew" in first
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @examples(15)
 @given(data=st.data())
@@ -117,7 +116,6 @@ def test_a_file_that_is_cut_off_or_missing_is_made_good(
     assert (f"({name})" in told[0]) is not unseen
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @examples(15)
 @given(data=st.data())
@@ -131,7 +129,6 @@ def test_files_that_were_swapped_are_seen_and_made_good(
     assert told.startswith("2 of the files in ") or ("summary" in told and "rows" in first + second)
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.some(1)
 @pytest.mark.parametrize("other", ["another seed", "another version", "other tables"])
@@ -172,7 +169,6 @@ def test_another_study_does_not_go_on_from_there_and_the_words_are_those_of_the_
     half.file.unlink()
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(
     [
@@ -189,7 +185,6 @@ def test_a_study_that_was_changed_by_hand_is_not_believed(
     assert told[1:] == ["8 of 10 blocks were done before; going on from there"]
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.some(2)
 @pytest.mark.parametrize(
@@ -206,6 +201,7 @@ def test_whatever_is_in_a_file_is_no_traceback(content: bytes, half: Half, kept:
         assert f"({name})" in half.goes_on()[0]
 
 
+@pytest.mark.slow
 def test_rows_that_change_while_others_are_computed_are_not_written(half: Half, kept: dict[str, bytes]) -> None:
     rows = "rows-00000-000000003.parquet"
     if rows not in kept:

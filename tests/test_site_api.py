@@ -22,6 +22,8 @@ from docs.site.reference.docstrings import as_markdown, records_in, speaking_of
 from docs.site.reference.objects import Object, rooms
 from tests.cases import for_each
 
+pytestmark = pytest.mark.on_change("docs/**", "bookmaker_ref/**")
+
 _DIRECTIVE = re.compile(r"^:{3,}\{py:(\w+)\} (\w+)", flags=re.M)
 
 
@@ -92,6 +94,7 @@ def test_a_docstring_has_its_example_its_formula_and_its_links() -> None:
     assert "[powers2011:15](/powers2011/15.md), [powers2011:18](/powers2011/18.md)" in said
 
 
+@pytest.mark.slow
 def test_a_name_in_a_docstring_leads_to_its_place() -> None:
     assert as_markdown("See `wilson`.", "bookmaker_ref.significance").startswith(
         "See {py:obj}`wilson <bookmaker_ref.significance.wilson>`"
@@ -138,6 +141,7 @@ def _jobs() -> list[tuple[str, ...]]:
     return [(name, *job.split()) for name, kind in VERBS.items() for job in kind.kinds or ("",)]
 
 
+@pytest.mark.slow
 @for_each(_jobs())
 def test_every_option_that_help_tells_is_on_the_page_of_the_command(words: tuple[str, ...]) -> None:
     said = StringIO()

@@ -23,6 +23,8 @@ from tests.snapshot.comparing import differences, ulps
 from tests.snapshot.reached import Trace
 from tests.snapshot.taking import FIRST, lines, read, write
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**", "tests/snapshot/*")
+
 ROOT = Path(__file__).parents[1]
 KIND = "interval of posterior"
 #: Public callables that no case has to reach, with the reason.

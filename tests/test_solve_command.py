@@ -12,6 +12,8 @@ from bookmaker_ref.solving import answer_text
 from tests.cases import for_each
 from tests.commands import assert_refused, refusals, run
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 
 def call(*words: str) -> tuple[int, str]:
     """Its status and what it prints."""
@@ -111,6 +113,7 @@ def test_json_has_all_of_it() -> None:
     assert no["tables"] is None
 
 
+@pytest.mark.slow
 def test_infinite_bounds_are_null_in_json() -> None:
     found = document("skew=1.0")
     assert found["status"] == "family"

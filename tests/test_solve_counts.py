@@ -28,13 +28,14 @@ from tests.solving import (
 )
 from tests.strategies import examples
 
+pytestmark = pytest.mark.on_change
+
 
 def _three() -> st.SearchStrategy[list[Word]]:
     return some_of(ratios(), 3, 3) | some_of(words()[9:], 3, 3)
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @given(
     tables_of(4, 60) | tables_of(60, 300),
     st.deferred(_three),
@@ -53,7 +54,6 @@ def test_the_table_is_among_the_answers_of_any_three_independent_values(
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @given(
     st.sampled_from((5, 12, 17, 30)).flatmap(lambda n: tables_of(n, n)),
     st.deferred(lambda: some_of(words(), 1, 4)),

@@ -27,9 +27,10 @@ from tests.known import ratios
 from tests.solving import defined, given_as, reported, scores, some_of, tables_of, words_of
 from tests.strategies import examples
 
+pytestmark = pytest.mark.on_change
+
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(COORDINATES)
 def test_the_coordinates_of_the_papers_are_found_again(name: str) -> None:
     """The cells in terms of ROC space, of rates and margins, of deviations: typed by hand in symbolic/notation.py."""
@@ -48,7 +49,6 @@ def independent_at(table: Cells, three: list[Word]) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @given(tables_of(10, 80), st.deferred(lambda: some_of(ratios(), 3, 3)))
 @examples(75)
 def test_a_random_table_is_a_solution_of_its_own_ratios(table: Cells, three: list[Word]) -> None:
@@ -77,7 +77,6 @@ def test_ratios_that_fix_tables_in_general_leave_some_open() -> None:
 
 @pytest.mark.some(4)
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.parametrize(
     "names",
     [
@@ -146,7 +145,6 @@ def test_a_count_makes_counts_of_proportions() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(
     [
         ("f1", "recall precision", "2*Precision*Recall/(Precision + Recall)"),
@@ -220,7 +218,6 @@ def test_a_family_says_what_is_fixed_and_by_what() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(
     [
         ("recall=14/17 precision=14/19 f1=7/9", False),
@@ -237,7 +234,6 @@ def test_a_redundant_value_is_named_with_what_it_adds(values: str, adds: bool) -
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
     "values",
@@ -263,7 +259,6 @@ def test_a_contradiction_names_a_smallest_part(values: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(
     [
         "recall=0.80 miss_rate=0.205",
@@ -304,7 +299,6 @@ def test_an_option_that_makes_no_sense_is_refused_in_one_short_line(option: str,
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(["wracc=-1/2 tp=0/1 false_discovery_rate=1/1", "recall=1/3 inverse_recall=2/3 bias=1/3"])
 def test_nothing_follows_where_values_are_not_independent(values: str) -> None:
     """Without true positives false discoveries are 1; by chance, of Recall 1/3 and Inverse Recall 2/3, Bias is 1/3."""
@@ -326,7 +320,6 @@ def test_there_are_as_many_triples_as_the_page_says() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @for_each(triples, lambda three: [each.name for each in three], some=True)
 def test_three_ratios_fix_the_table_where_the_page_says_so(three: list[Word]) -> None:
     (way,) = System(three).solved()

@@ -22,6 +22,8 @@ from tests.known import ratios
 from tests.solving import box_around, defined, given_as, random_table, reported, some_of, tables_of
 from tests.strategies import examples
 
+pytestmark = pytest.mark.on_change
+
 
 @pytest.fixture(params=["by hand", "by definition"])
 def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], bounds.Bounds]:
@@ -32,7 +34,6 @@ def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ca
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_the_bounds_of_every_word_hold_on_every_table_in_a_box(rules: Callable[[str], bounds.Bounds]) -> None:
     random = Random(1)
     checked = bounded = 0
@@ -101,7 +102,6 @@ def ends(found: Region, name: str) -> tuple[float, float]:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @given(tables_of(5, 500), st.deferred(lambda: some_of(ratios(), 1, 4)))
 @examples(80)
 def test_a_table_lies_in_the_region_of_what_is_reported_of_it(table: Cells, some: list[Word]) -> None:

@@ -27,12 +27,13 @@ from bookmaker_ref.solving.words import Word, grows, word, words
 from tests.cases import for_each, rounds
 from tests.solving import as_printed, by_looking_at_all, defined, random_table, reported, scores, uneven_table, words_of
 
+pytestmark = pytest.mark.on_change
+
 _SCORES = os.environ.get("SCORES")
 _ROOTS = ("correlation", "g_measure", "roc_distance", "prevalence_g", "bias_g", "evenness_global", "chi2_kbm")
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("reports", "n", "table"),
@@ -78,7 +79,6 @@ def _follows_from(target: Word, some: Sequence[Word]) -> tuple[Formula, list[Wor
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.some(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_formula_holds_on_every_table_and_its_range_around_it(seed: int) -> None:
@@ -133,7 +133,6 @@ def _is_negative(value: Number) -> bool:
 
 @pytest.mark.some(2)
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.parametrize("seed", range(3))
 def test_true_scores_do_not_contradict_each_other(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Any three to six words, a root among them or not, under every rounding; without N and with it.
@@ -169,7 +168,6 @@ def test_true_scores_do_not_contradict_each_other(seed: int, monkeypatch: pytest
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_invented_scores_are_refused_only_where_no_table_has_them() -> None:
     """Held against all tables with so many cases; a root is named last, for which the others leave little."""
     random = Random(5)
@@ -197,7 +195,6 @@ def test_invented_scores_are_refused_only_where_no_table_has_them() -> None:
 
 @pytest.mark.some(1)
 @pytest.mark.slow
-@pytest.mark.on_change
 @pytest.mark.parametrize("n", [9, 15])
 def test_the_conflict_that_is_named_is_a_smallest_one(n: int) -> None:
     """With N that is decided by looking at all tables for every part of the values."""
@@ -224,7 +221,6 @@ def test_the_conflict_that_is_named_is_a_smallest_one(n: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_a_root_of_what_is_below_0_is_a_contradiction_and_no_crash() -> None:
     for values in (
         "prevalence=0.46 accuracy=0.82 f1=0.22 mcc=0.77",

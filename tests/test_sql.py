@@ -25,6 +25,8 @@ from bookmaker_ref.generate.sql_printer import SQLPrinter
 from bookmaker_ref.numeric.calls import COMPILED
 from tests.exactly import random_tables, up_to
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 Table = tuple[float, ...]
 Row = tuple[Any, ...]
 
@@ -229,7 +231,6 @@ def _numbered(given: Sequence[Table]) -> list[Row]:
 # --- the numbers ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 def test_every_measure_is_the_one_of_numpy_near_chance_and_in_tables_of_any_size(engine: Engine) -> None:
     given = tables(10**9 if engine.name == "sqlite" else 10**15)  # SQLite's integers end at 2^63

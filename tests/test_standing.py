@@ -43,6 +43,7 @@ def test_the_kernel_is_said_to_have_what_is_written_for_it(record: Record) -> No
     assert writer.by_kernel(found, frozenset(each.name for each in found.lemmas)) == standing(record)["Coq"]
 
 
+@pytest.mark.slow
 @for_each(
     {
         "Recall = Precision": Finding("proved"),

@@ -29,6 +29,8 @@ from bookmaker_ref.symbolic import MEASURES
 from tests.cases import for_each
 from tests.sampled import compositions, multinomial
 
+pytestmark = pytest.mark.on_change
+
 F = Fraction
 HALVES = informed("1/2", "1/2", "1/2")
 MODEL = informed("1/3", "1/5", "7/10")

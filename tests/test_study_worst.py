@@ -30,6 +30,8 @@ from tests.cases import for_each, refused
 from tests.commands import assert_refused
 from tests.worst_cases import anywhere, bernstein, counted_again, models, study
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 F = Fraction
 
 
@@ -83,7 +85,6 @@ def test_what_is_outside_is_left_out(seed: int) -> None:
 # --- tests ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(["chi2", "chi2_n_minus_1", "fisher", "fisher_mid_p", "g2", "chi2_kb", "chi2_yates"])
 def test_no_margins_make_a_test_reject_more_often(name: str) -> None:
@@ -124,7 +125,6 @@ def test_what_is_open_counts_as_rejecting_in_the_bound_alone() -> None:
 # --- intervals ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("of", "name", "n"),
@@ -327,7 +327,6 @@ def test_and_where_the_bound_of_an_interval_holds() -> None:
     assert found["ranges"] == {"prevalence": ["1/10", "9/10"], "informedness": ["0", "1/2"]}
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(
     [

@@ -16,6 +16,8 @@ from bookmaker_ref.study.worst.both_margins import determinant, spaces
 from tests.cases import for_each
 from tests.worst_cases import bernstein, chances, tables
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 F = Fraction
 MEASURES = ("correlation", "cohen_kappa")
 
@@ -75,7 +77,6 @@ def test_the_polynomials_are_the_sums_of_the_probabilities_of_the_tables(case: t
 # --- between two true values ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each([(measure, margin) for measure in MEASURES for margin in (0.1, 0.02)])
 def test_no_cells_change_faster_than_is_said(case: tuple[str, float]) -> None:
@@ -165,7 +166,6 @@ def test_the_bound_of_a_stretch_is_less_what_can_be_lost_on_it(measure: str) -> 
         assert on_all.bound <= at_one_value.found - loss + 1e-9
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(MEASURES)
 def test_the_least_coverage_in_fractions_over_a_fine_grid_is_no_less_and_little_more(measure: str) -> None:
@@ -190,7 +190,6 @@ def test_the_least_coverage_in_fractions_over_a_fine_grid_is_no_less_and_little_
     assert float(found.at.where_defined()[0]) <= least + 1e-3
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(
     [
@@ -210,7 +209,6 @@ def test_the_geometric_mean_of_two_intervals_covers_more_often_at_worst(
         assert least <= found.least < least + 1e-3
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 def test_an_interval_is_turned_with_its_table() -> None:
     """What covers where false positives are few alone: its worst case has many, which another reading finds."""
@@ -222,7 +220,6 @@ def test_an_interval_is_turned_with_its_table() -> None:
         assert found.least <= float(found.at.where_defined()[0]) <= found.least + 2e-3
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 def test_where_both_margins_are_is_said_and_can_be_narrowed() -> None:
     rule = intervals("correlation")["delta-plus-three"]

@@ -15,6 +15,8 @@ from bookmaker_ref.study import IntervalRule, TotalOfClasses, coverage, informed
 from tests.cases import for_each
 from tests.commands import caller
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 F = Fraction
 study = caller("study")
 EVEN = [F(1, 3)] * 3
@@ -44,6 +46,7 @@ def test_what_is_found_is_counted_by_hand() -> None:
     assert float(found.at.where_defined()[0]) == pytest.approx(float(by_hand(rule, 2, found)), abs=1e-12)
 
 
+@pytest.mark.slow
 @for_each([("cohen_kappa", "delta-plus-three"), ("gorodkin_rk", "delta-plus-three"), ("markedness", "price-bonett")])
 def test_it_is_no_more_than_at_any_place_where_the_search_begins(case: tuple[str, str]) -> None:
     of, name = case
@@ -60,7 +63,6 @@ def test_it_is_no_more_than_at_any_place_where_the_search_begins(case: tuple[str
 
 
 @pytest.mark.slow
-@pytest.mark.on_change
 def test_an_interval_that_is_narrower_is_found_to_be_worse() -> None:
     rule = intervals("gorodkin_rk", k=3)["delta-plus-three"]
 

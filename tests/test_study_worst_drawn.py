@@ -19,6 +19,8 @@ from tests.cases import for_each
 from tests.commands import assert_refused
 from tests.worst_cases import counted_again, study
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 F = Fraction
 
 
@@ -46,7 +48,6 @@ def places(k: int, many: int, seed: int) -> Iterator[Place]:
         yield Place(r, q, int(rng.integers(3 * 10**8, 6 * 10**8)))
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each(
     [
@@ -77,7 +78,6 @@ def test_of_places_far_away_a_sample_says_nothing() -> None:
 # --- the search ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("of", "name", "k", "n"),
@@ -100,7 +100,6 @@ def test_it_comes_within_a_hundredth_of_the_least_of_all_tables(of: str, name: s
     assert min(*found.model.prevalences) >= F(1, 10)
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 def test_the_tables_that_are_counted_are_others_than_those_of_the_search(
     brief: None, monkeypatch: pytest.MonkeyPatch
@@ -131,7 +130,6 @@ def test_the_tables_that_are_counted_are_others_than_those_of_the_search(
     assert found.at.covered.count == int(((low <= truth) & (truth <= high)).sum())
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 def test_what_is_told_is_not_less_because_the_place_was_chosen(brief: None) -> None:
     """An interval that covers half of all tables, by chance alone, does so anywhere; a search is fooled by it."""
@@ -152,7 +150,6 @@ def test_what_is_told_is_not_less_because_the_place_was_chosen(brief: None) -> N
     assert fooled < low - 0.02
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 def test_the_same_seed_finds_the_same_and_the_command_counts_it_again(brief: None) -> None:
     of = ("--n", "20", "--of", "kappa", "--classes", "3", "--use", "delta", "--level", "0.9")
@@ -183,7 +180,6 @@ def test_what_is_found_among_drawn_tables_is_never_called_proved(brief: None) ->
         assert word not in text
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 def test_where_all_tables_can_be_gone_through_none_is_drawn_unless_it_is_asked_for(
     brief: None, monkeypatch: pytest.MonkeyPatch

@@ -19,6 +19,8 @@ from bookmaker_ref.study.worst.slices import Cases
 from tests.cases import for_each
 from tests.worst_cases import bernstein, ratio
 
+pytestmark = pytest.mark.on_change("bookmaker_ref/**")
+
 F = Fraction
 RATIOS = ("lr_positive", "lr_negative", "odds_ratio")
 
@@ -147,7 +149,6 @@ def test_where_the_rate_is_can_be_limited() -> None:
 # --- the bound ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each([(measure, cases) for measure in RATIOS for cases in ((4, 5), (7, 2))])
 def test_the_least_over_a_fine_grid_beside_every_end_is_no_less_and_little_more(
@@ -207,7 +208,6 @@ def test_without_a_limit_of_the_bias_one_positive_prediction_may_be_all_there_is
     assert "At least: of lr_positive where the Bias is from 0.1 to 0.9." in str(usual)
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each([((40, 3), (3, 40)), ((7, 2), (2, 7))])
 def test_the_odds_ratio_is_the_same_of_exchanged_labels(case: tuple[tuple[int, int], tuple[int, int]]) -> None:
@@ -277,7 +277,6 @@ def test_a_divisor_too_small_for_floats_is_no_bound() -> None:
     assert least(rows, rows, ((0.5, 1.0), (0.0, 1.0)), smallest=1e-280).found == 1
 
 
-@pytest.mark.on_change
 @pytest.mark.slow
 @for_each([("lr_positive", 5, "walter"), ("odds_ratio", 5, "gart"), ("lr_negative", 6, "koopman")])
 def test_a_place_has_both_margins_where_they_are_asked_for(case: tuple[str, int, str]) -> None:

@@ -14,10 +14,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+import pytest
+
 from docs.site.prose import tables
 from docs.writers.data import TABLES
 from tests.cases import for_each
 from tests.node import NODE, needs_node
+
+pytestmark = pytest.mark.on_change("docs/**")
 
 _T = TypeVar("_T")
 DOCS = Path(__file__).parents[1] / "docs"

@@ -53,6 +53,7 @@ def _said(file: File, folder: Path) -> kernel.Checked:
     return checked(file, folder)
 
 
+@pytest.mark.slow
 @needs_algebra
 @pytest.mark.parametrize("name", ["determinant", "expectation", "means"])
 def test_each_theorem_is_accepted_without_an_axiom(name: str, tmp_path: Path) -> None:
@@ -89,6 +90,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @needs_algebra
 @pytest.mark.parametrize(("name", "right", "wrong"), WRONG)
 def test_what_is_not_so_is_refused(name: str, right: str, wrong: str, tmp_path: Path) -> None:
@@ -99,6 +101,7 @@ def test_what_is_not_so_is_refused(name: str, right: str, wrong: str, tmp_path: 
     assert "is refused: " in found.why
 
 
+@pytest.mark.slow
 @needs_algebra
 def test_what_is_admitted_is_named(tmp_path: Path) -> None:
     file = by_name()["means"]

@@ -6,9 +6,13 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
+
 import bookmaker_ref as bm
 from tests.cases import for_each
 from tests.commands import run
+
+pytestmark = pytest.mark.on_change("bookmaker_ref/**", "docs/*.md")
 
 PAGE = (Path(__file__).parents[1] / "docs" / "tutorial-formula.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```console\n\$ bookmaker (.*?)\n(.*?)```", PAGE, re.DOTALL)
@@ -24,6 +28,7 @@ def test_every_example_is_one_command_with_its_answer() -> None:
     assert len(EXAMPLES) == PAGE.count("```console") > 5
 
 
+@pytest.mark.slow
 @for_each(EXAMPLES, lambda each: each[0])
 def test_a_command_answers_as_it_is_printed(words: str, printed: str) -> None:
     assert answer(words) == printed
@@ -34,6 +39,7 @@ def test_an_answer_that_is_another_would_be_found() -> None:
     assert answer(words.replace("sqrt", "2*sqrt")) != printed
 
 
+@pytest.mark.slow
 def test_there_is_each_kind_of_answer_and_it_ends_as_is_said() -> None:
     ends = {printed.split()[0]: run(*shlex.split(words)).status for words, printed in EXAMPLES}
     assert ends == {"false": 1, "proved": 0, "bookmaker:": 2, "undecided": 3}

@@ -21,6 +21,8 @@ from bookmaker_ref.significance.suprema import at_points, seen, suprema, supremu
 from tests.cases import for_each
 from tests.reference import greatest
 
+pytestmark = pytest.mark.on_change
+
 F = Fraction
 Table = tuple[int, int, int, int]
 SIDES: tuple[Alternative, ...] = ("less", "greater", "two-sided")
@@ -129,6 +131,7 @@ def in_fractions(n1: int, n2: int, side: Alternative) -> dict[tuple[int, int], l
     }
 
 
+@pytest.mark.slow
 @for_each([(4, 4), (3, 6), (7, 7), (9, 2), (1, 1), (0, 3), (5, 10), (8, 11), (9, 12)])
 def test_which_p_values_are_no_greater_is_decided_in_fractions(groups: tuple[int, int]) -> None:
     """Also where numbers that differ by a few hundredths are not told apart before they are compared as integers."""

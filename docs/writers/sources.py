@@ -43,12 +43,21 @@ class Use(NamedTuple):
     attributes: tuple[str, ...] = ()
 
 
+class Step(NamedTuple):
+    """The files that a target depends on directly, and the targets to follow from there."""
+
+    module: Module | None
+    files: tuple[str, ...]
+    targets: tuple[Target, ...]
+
+
 class Sources:
     """The files of a repository, as they are or as they will be, and what they depend on."""
 
     def __init__(self, root: Path, later: Mapping[str, bytes] = MappingProxyType({})) -> None:
         self.root, self._later = root, later
         self._modules: dict[str, Module | None] = {}
+        self._followed: dict[Target, Step] = {}
 
     def of(self, *modules: str) -> dict[str, str]:
         """The paths of all files that these modules depend on, each with what counts of it.
@@ -56,29 +65,50 @@ class Sources:
         Modules that are not in the repository have none.
         """
         found: dict[str, str] = {}
+        for step in self._steps(modules):
+            if step.module is not None and step.module.path not in found:
+                found[step.module.path] = self._content(step.module)
+            found |= {path: self.digest(path) for path in step.files}
+        return found
+
+    def paths(self, *modules: str) -> set[str]:
+        """The paths of all files that these modules depend on."""
+        found: set[str] = set()
+        for step in self._steps(modules):
+            found.update(step.files, [step.module.path] if step.module is not None else [])
+        return found
+
+    def _steps(self, modules: Iterable[str]) -> Iterator[Step]:
+        """Follow the imports of these modules; each target comes once."""
         seen: set[Target] = set()
         waiting = [Target(module) for module in modules]
         while waiting:
             target = waiting.pop()
-            if target in seen or target.module in _APART:
-                continue
-            seen.add(target)
-            module = self.module(target.module)
-            if module is None:
-                found |= {path: self.digest(path) for path in self._compiled(target.module)}
-                continue
-            if module.path not in found:
-                # Another import of the same name is another program, though its text is left out.
-                imports = sorted({f"{use.bound} {'.'.join(self.follow(use))}" for use in (*module.uses, *module.head)})
-                found[module.path] = "\n".join([module.said, *imports])
-            waiting += [Target(package, _HEAD) for package in _packages(target.module)]
-            waiting += [self.follow(use) for use in module.head]
-            if target.name and target.name != _HEAD:
-                waiting += self._origins(module, target.name)
-            elif not target.name:
-                waiting += [*map(self.follow, module.uses), *map(Target, self._by_name(module))]
-                found |= {path: self.digest(path) for path in self._data(module)}
-        return found
+            if target not in seen and target.module not in _APART:
+                seen.add(target)
+                if target not in self._followed:
+                    self._followed[target] = self._step(target)
+                yield self._followed[target]
+                waiting += self._followed[target].targets
+
+    def _step(self, target: Target) -> Step:
+        """The files that a target depends on directly, and the targets to follow from there."""
+        module = self.module(target.module)
+        if module is None:
+            return Step(None, tuple(self._compiled(target.module)), ())
+        targets = [Target(package, _HEAD) for package in _packages(target.module)]
+        targets += [self.follow(use) for use in module.head]
+        if target.name and target.name != _HEAD:
+            return Step(module, (), (*targets, *self._origins(module, target.name)))
+        if target.name == _HEAD:
+            return Step(module, (), tuple(targets))
+        targets += [*map(self.follow, module.uses), *map(Target, self._by_name(module))]
+        return Step(module, tuple(self._data(module)), tuple(dict.fromkeys(targets)))
+
+    def _content(self, module: Module) -> str:
+        """The code of a module and its imports: another import of the same name is another program."""
+        imports = sorted({f"{use.bound} {'.'.join(self.follow(use))}" for use in (*module.uses, *module.head)})
+        return "\n".join([module.said, *imports])
 
     def follow(self, use: Use) -> Target:
         """What is used in the end: attributes of packages lead on, those of anything else do not."""
@@ -234,12 +264,11 @@ class Module:
     def head(self) -> list[Use]:
         """What it imports when it is imported and its code does not use: it may be passed on, or register something."""
         used = {use.bound for use in self.uses}
-        of_functions = {
-            id(each)
-            for node in self._nodes
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-            for each in ast.walk(node)
-        }
+        of_functions: set[int] = set()
+        for node in self._nodes:
+            is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            if is_function and id(node) not in of_functions:
+                of_functions.update(map(id, ast.walk(node)))
         nodes = [node for node in self._nodes if id(node) not in of_functions]
         return [use for use in self._bound(nodes) if self.is_package or use.bound not in used]
 

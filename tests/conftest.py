@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import gates
+from tests import gates, parts
 from tests.cases import chosen, command
 
 # A process of pytest-xdist has a width of its own; what is printed is as wide as a test says.
@@ -89,7 +89,9 @@ class Gates:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Read from a process which checks it left out; all of them collect the same."""
-        self.left_out = getattr(node, "workeroutput", {}).get("left_out", self.left_out)
+        output = getattr(node, "workeroutput", {})
+        self.left_out = output.get("left_out", self.left_out)
+        parts.left_out += [parts.LeftOut(*each) for each in output.get("parts", ())]
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -118,14 +120,17 @@ class Gates:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Keep what passed, and tell the main process what was left out."""
         if self.given is not None:
-            session.config.workeroutput["left_out"] = self.left_out  # type: ignore[attr-defined]  # of xdist
+            output = session.config.workeroutput  # type: ignore[attr-defined]  # of xdist
+            output |= {"left_out": self.left_out, "parts": [tuple(each) for each in parts.left_out]}
         elif self.is_on and self.cache and (self.passed or self.failed):
             passed = {check: gate for check, gate in self.passed.items() if check not in self.failed}
             stamps = gates.stamped(self.stamps, self.files, passed, self.failed, self.profile)
             self.cache.set(_CACHE, stamps)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say how many checks were left out, and of which files."""
+        """Say what was left out: checks, and inputs of others."""
+        for part in parts.left_out:
+            terminalreporter.write_line(f"{part} (FRESH=1 checks all)")
         if self.left_out:
             names = sorted({each.partition("::")[0].rpartition("/")[2] for each in self.left_out})
             many = f"{len(self.left_out)} checks left out: nothing they depend on has changed since they passed"

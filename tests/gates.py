@@ -32,7 +32,7 @@ _ALWAYS = (
 _ENGINES = "bookmaker_ref/numeric/*"
 
 #: If one of these is set, no check is left out.
-_EVERYTHING = ("FRESH", "CI", "HOSTILE", "SCORES", "BOOKMAKER_ENGINE", "SYMPY_GROUND_TYPES")
+_EVERYTHING = ("FRESH", "CI", "FIXED_PART", "HOSTILE", "SCORES", "BOOKMAKER_ENGINE", "SYMPY_GROUND_TYPES")
 
 
 @dataclass(frozen=True)

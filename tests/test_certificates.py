@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -25,7 +28,9 @@ from bookmaker_ref.papers import entry
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import Relation
 from bookmaker_ref.symbolic.algebra import same
+from tests import parts
 from tests.certified import can_be_falsified, in_our_language, needs_coq, refused
+from tests.certify import content
 from tests.records import RECORDED, every_record, held
 from tests.second_reading import Text
 
@@ -109,6 +114,25 @@ def test_reading_back_finds_another_statement() -> None:
 
 
 @pytest.mark.slow
+def test_a_lemma_is_the_same_text_in_every_process() -> None:
+    print_lemma = (
+        "from bookmaker_ref.certifying.certificates import certificate; from bookmaker_ref.papers import entry;"
+        "print(*(each.text for each in certificate(entry('powers2003:profit-is-informed-share')).lemmas))"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", print_lemma],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            encoding="utf-8",
+        )
+        for seed in ("1", "2")
+    ]
+    assert runs[0].stdout == runs[1].stdout != ""
+
+
+@pytest.mark.slow
 @BY_COQ
 def test_each_lemma_has_a_name_of_its_own_and_none_is_admitted() -> None:
     found = lemmas(8)
@@ -148,8 +172,12 @@ def test_lemmas_with_one_place_made_wrong_are_refused(tmp_path: Path) -> None:
 )
 def test_two_hundred_lemmas_with_one_place_made_wrong_are_refused(kind: str, least: int, tmp_path: Path) -> None:
     found = _falsifiable(1)[kind]
-    chosen: Sequence[Lemma] = found[:: max(1, len(found) // least)]
+    every = max(1, len(found) // least)
+    chosen: Sequence[Lemma] = found[::every]
     assert len(chosen) >= least
+    if parts.is_asked_for():
+        inputs = parts.by_id(found, attrgetter("name"), content)
+        chosen = parts.part(f"wrong lemmas ({kind})", "lemmas", inputs, 8 * every)
     assert refused(chosen, tmp_path) == []
 
 

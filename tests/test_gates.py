@@ -124,9 +124,9 @@ def test_nothing_is_left_out_without_git(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("variable", ["FRESH", "CI"])
+@pytest.mark.parametrize("variable", ["FRESH", "CI", "FIXED_PART"])
 def test_every_check_runs_where_all_is_asked_for(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for each in ("FRESH", "CI"):
+    for each in ("FRESH", "CI", "FIXED_PART"):
         monkeypatch.delenv(each, raising=False)
     assert not is_off()
     monkeypatch.setenv(variable, "1")

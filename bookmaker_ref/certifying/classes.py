@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from sympy import Expr, Pow, Rational, Symbol, linsolve
+from sympy.core.sorting import ordered
 from sympy.solvers.solveset import NonlinearError
 
 from bookmaker_ref.certifying import gallina, scripts
@@ -202,7 +203,7 @@ def _values(statement: ForClasses, table: Matrix, numbers: Numbers) -> Iterator[
         for word in sorted(of_labels & set(VOCABULARY), key=str)
         for label in range(len(table))
     }
-    powers = (p for value in values.values() for p in value.atoms(Pow) if statement.among is not EVERY)
+    powers = (p for value in values.values() for p in ordered(value.atoms(Pow)) if statement.among is not EVERY)
     below = dict.fromkeys(p.base for p in powers if p.exp.is_negative)
     yield from (f"above_zero ({gallina.text(factor, numbers)})" for factor in below)
     for (word, label), value in values.items():

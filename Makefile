@@ -49,10 +49,11 @@ site: .venv/ready docs/site/node_modules/.package-lock.json
 docs/site/node_modules/.package-lock.json: docs/site/package-lock.json
 	@cd docs/site && npm ci --silent --no-audit --no-fund
 
-# The site in Chromium, one test after the other: some of them measure time.
+# The site in Chromium: the tests that measure seconds run alone, the others on all cores.
 .PHONY: browser
 browser: site
-	$(BIN)/python -m pytest -q -n 0 -m "$(WHICH_browser)" tests/browser
+	$(TESTS) -m "$(WHICH_browser) and not timed" tests/browser
+	$(BIN)/python -m pytest -q -n 0 -m "$(WHICH_browser) and timed" tests/browser
 
 WHICH_browser := browser and not exhaustive
 

@@ -51,7 +51,7 @@ def test_what_is_made_there_can_be_made() -> None:
     known = {word for each in targets for word in each.split()}
     assert {"test-all", "certify", "browser"} <= known
     made = re.findall(r"\bmake ([\w-]+)", RUN.read_text(encoding="utf-8"))
-    assert made == ["docs", "test-all", "certify", "browser"]
+    assert made == ["docs", "test-all", "certify", "site", "browser"]
     assert {*made} - {"docs"} <= known
 
 
@@ -82,7 +82,7 @@ def test_the_script_installs_what_is_missing_and_lets_no_test_be_skipped(
     """In a folder of its own, with programs that only write down how they were called."""
     (tmp_path / "bin").mkdir()
     (tmp_path / ".ci").mkdir()
-    for name in ("bash", "dirname", "id", "env"):
+    for name in ("bash", "dirname", "id", "env", "timeout"):
         (tmp_path / "bin" / name).symlink_to(which(name) or "")
     if ALGEBRA in there:
         (tmp_path / ALGEBRA).parent.mkdir(parents=True)
@@ -104,5 +104,6 @@ def test_the_script_installs_what_is_missing_and_lets_no_test_be_skipped(
     assert [each.strip() for each in lines if each.startswith("make")][1:] == [
         f"make test-all{words}",
         f"make certify{words}",
+        f"make site{words}",
         f"make browser WHICH_browser=browser{words}",
     ]

@@ -57,6 +57,7 @@ def decided(page: Page, statement: str, given: str = "") -> Locator:
 # --- a table ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.timed
 def test_numbers_are_there_within_a_second_and_the_prover_comes_after_them(opened: Opening) -> None:
     took = []
     for _ in range(3):
@@ -231,6 +232,7 @@ def test_nonsense_is_refused_in_a_sentence_and_markup_stays_text(opened: Opening
     assert page.locator("img, script:not([src])").count() == 0
 
 
+@pytest.mark.timed
 def test_what_takes_long_is_stopped_while_the_page_goes_on(opened: Opening) -> None:
     page = opened(PAGE)
     shown(page.locator("#prover-says"), "ready")
@@ -246,6 +248,7 @@ def test_what_takes_long_is_stopped_while_the_page_goes_on(opened: Opening) -> N
     shown(decided(page, "AUC = (Informedness + 1)/2"), "proved")
 
 
+@pytest.mark.timed
 def test_a_new_question_does_not_wait_for_one_that_takes_long(opened: Opening) -> None:
     page = opened(PAGE)
     shown(page.locator("#prover-says"), "ready")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Opening
     from tests.browser.serving import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timed]
 #: Seconds until it answers, from a host on this machine, and until it answers again when it was stopped.
 READY, AGAIN = 10, 10
 #: The strictest policy under which Python runs; a host may send it with every file, the worker's too.

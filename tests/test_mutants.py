@@ -79,7 +79,7 @@ def test_a_piece_is_found_in_a_moved_and_differently_wrapped_file(root: Path) ->
     assert text == f"{before}        if self:\n            return 3\n        return 0\n"
 
 
-def test_a_part_of_a_line_is_no_piece(root: Path) -> None:
+def test_part_of_a_line_is_rejected_as_a_piece(root: Path) -> None:
     with pytest.raises(NotApplicable, match="not there"):
         place_of("2 * number", sources(root))
 
@@ -99,7 +99,10 @@ def test_every_listed_mutant_can_be_read_and_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_mutants_are_killed_recorded_and_found_again(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mutants_are_killed_recorded_and_found_again(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p a_plugin_that_the_copy_lacks")
     folder = mutants_of(root, KILLED, IN_A_PROCESS, EQUIVALENT)
     assert main(["--all", "--record", "--jobs", "1"], root, folder) == 0
     assert "area         2 killed, 1 survived" in capsys.readouterr().out

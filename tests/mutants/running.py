@@ -24,7 +24,7 @@ from tests.mutants.pieces import place_of, replaced, sources
 #: Not copied: at the root, and anywhere.
 _AT_ROOT = {".git", ".venv", "build", "dist", "site"}
 _ANYWHERE = {"__pycache__", "node_modules", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
-#: Programs of an environment that have one of their own in the copy.
+#: Programs that the copy has in an environment of its own.
 _OWN = ("python", "pip", "activate", "Activate", "bookmaker", "pytest", "py.test")
 #: What is appended to a source without an effect.
 _NO_EFFECT = {".py": "_WITHOUT_EFFECT = 0", ".js": "void 0;", ".mjs": "void 0;"}
@@ -124,7 +124,8 @@ class Copy:
     def failures(self, options: Sequence[str], tests: Iterable[str]) -> list[str]:
         """The tests that fail, in the order in which pytest names them, or that do not end; others may not be there."""
         command = [str(self.python), "-m", "pytest", "-v", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
-        environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        own = ("PYTHONPATH", "PYTEST_ADDOPTS")
+        environment = {name: value for name, value in os.environ.items() if name not in own}
         environment |= {"XDG_CACHE_HOME": str(self.folder / ".cache"), "VIRTUAL_ENV": str(self.folder / ".venv")}
         environment |= {"COLUMNS": "1000", "PATH": f"{self.python.parent}{os.pathsep}{environment['PATH']}"}
         with subprocess.Popen(

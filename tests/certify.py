@@ -19,7 +19,7 @@ from bookmaker_ref.decide.kept import using
 from tests import parts
 from tests.records import every_paper, held
 
-#: The part has one lemma in so many.
+#: One lemma in `ONE_IN` is always checked.
 ONE_IN = 10
 
 
@@ -36,7 +36,7 @@ def every_lemma() -> Iterator[Lemma]:
 
 
 def content(lemma: Lemma) -> str:
-    """All that Coq reads of a lemma: its text, its words as they are defined, and the files that it rests on."""
+    """The text of a lemma, the definitions of its words, and the files that it rests on."""
     bases = (base.text for base in written.foundations(lemma.numbers))
     return "\n".join([written.text([lemma], lemma.numbers, ""), *bases])
 

@@ -63,7 +63,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 class Gates:
     """Leaves out checks whose inputs are unchanged, and keeps which of them passed.
 
-    The main process compares digests and tells the others, which collect the tests.
+    The main process compares digests and sends the result to the others, which collect the tests.
     """
 
     def __init__(self, config: pytest.Config) -> None:
@@ -77,7 +77,7 @@ class Gates:
             self.unchanged = set(self.given.get("unchanged", ()))
             return
         self.files = gates.Files.now() if self.is_on else gates.Files(gates.ROOT, {})
-        self.cache: pytest.Cache | None = getattr(config, "cache", None)  # there is none with -p no:cacheprovider
+        self.cache: pytest.Cache | None = getattr(config, "cache", None)  # -p no:cacheprovider removes it
         self.stamps: gates.Stamps = (self.cache.get(_CACHE, None) if self.cache else None) or {}
         self.unchanged = gates.unchanged(self.stamps, self.files, self.profile)
 
@@ -118,7 +118,7 @@ class Gates:
                     self.failed.add(report.nodeid)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Keep what passed, and tell the main process what was left out."""
+        """Store which checks passed, and send the main process the list of those left out."""
         if self.given is not None:
             output = session.config.workeroutput  # type: ignore[attr-defined]  # of xdist
             output |= {"left_out": self.left_out, "parts": [tuple(each) for each in parts.left_out]}

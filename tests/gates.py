@@ -68,7 +68,7 @@ class Files:
 
     @classmethod
     def now(cls, root: Path = ROOT) -> Files:
-        """Read all files that git tracks or would add; without git there are none."""
+        """Read all files that git tracks or would add; without git, return no files."""
         listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(listing, cwd=root, capture_output=True, check=False, text=True).stdout.split("\0")
         paths = sorted({each for each in listed if each and (root / each).is_file()})
@@ -109,7 +109,7 @@ def is_off() -> bool:
 
 
 def unchanged(stamps: Stamps, files: Files, profile: int) -> set[str]:
-    """The ids of the checks that passed with this profile, or a larger one, when all their inputs were as they are."""
+    """The ids of the checks that passed with this profile, or a larger one, on the present inputs."""
     return {
         check
         for stamp in stamps.values()

@@ -47,13 +47,13 @@ def part(check: str, kind: str, inputs: Mapping[str, tuple[_T, str]], one_in: in
     Parameters
     ----------
     check
-        Names the check in the list of what is left out.
+        The name of the check in the list of what is left out.
     kind
         A kind of input in ``tests/released.txt``.
     inputs
-        By its id, each input and the text that decides whether it has changed.
+        For each id, the input and a text that differs if the input has changed.
     one_in
-        The part has one in so many of the inputs, the same each time, and at least one.
+        One input in `one_in` is always checked: the same ones each time, and at least one.
     """
     if not is_asked_for():
         return [each for each, _ in inputs.values()]

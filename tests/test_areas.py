@@ -28,7 +28,7 @@ SAMPLES = st.lists(st.integers(0, 6), min_size=1, max_size=12)
 
 @cache
 def patients() -> tuple[Any, dict[str, Any]]:
-    """Who had a poor outcome, and what three markers said of each."""
+    """The patients with a poor outcome, and the values of three markers for each patient."""
     lines = Path(__file__).with_name("haemorrhage.txt").read_text(encoding="utf-8").splitlines()
     outcomes, *columns = zip(*(line.split() for line in lines if not line.startswith("#")), strict=True)
     return np.array(outcomes) == "poor", dict(zip(MARKERS, np.array(columns, dtype=float), strict=True))

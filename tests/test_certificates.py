@@ -34,7 +34,7 @@ from tests.certify import content
 from tests.records import RECORDED, every_record, held
 from tests.second_reading import Text
 
-#: What lemmas are made of beside modules: the records, and the files that Coq reads with them.
+#: The inputs of lemmas that imports do not show: the records, and the files that Coq reads with them.
 BY_COQ = pytest.mark.on_change(RECORDED, "bookmaker_ref/certifying/*")
 
 

@@ -228,7 +228,7 @@ verify --jobs many | --jobs is 'many': it takes a whole number
 errata --markdown --json | --json
 """)
 )
-def test_what_is_no_paper_no_record_or_no_number_is_refused(words: list[str], says: str) -> None:
+def test_an_unknown_paper_record_or_number_is_rejected(words: list[str], says: str) -> None:
     assert_refused(call(*words), says)
 
 

@@ -272,7 +272,7 @@ def test_of_more_classes_the_names_are_those_of_more_classes() -> None:
 @pytest.mark.slow
 @for_each([2, 3])
 def test_every_measure_is_compared_unless_predictions_cannot_change_it(classes: int) -> None:
-    """On the cases of three classes the variance of what is fixed has been rounded below 0."""
+    """With three classes, the variance of a constant difference was once rounded below 0."""
     random, drawn = np.random.default_rng(1), []
     for _ in range(3):
         truth = random.integers(0, classes, 30)

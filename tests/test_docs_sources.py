@@ -162,7 +162,7 @@ def test_another_import_under_the_same_name_changes_the_key(repository: Path) ->
     ):
         assert changes(repository, package, text.replace(before, after))
     text = (repository / WRITER).read_text(encoding="utf-8")
-    # The same files are read, but each of the two names stands for the other.
+    # No other file is read, but the two names are swapped.
     swapped = text.replace("import passed, lazily,", "import passed as lazily, lazily as passed,")
     assert swapped != text
     assert changes(repository, WRITER, swapped)

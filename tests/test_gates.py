@@ -117,7 +117,7 @@ def test_a_check_runs_again_with_another_python(repository: Path, monkeypatch: p
     assert unchanged(before, Files.now(repository), 20) == set()
 
 
-def test_nothing_is_left_out_without_git(tmp_path: Path) -> None:
+def test_every_check_runs_without_git(tmp_path: Path) -> None:
     assert (
         unchanged({"x": {"running": gates.running(), "inputs": {}, "passed": {CHECK: 100}}}, Files.now(tmp_path), 20)
         == set()

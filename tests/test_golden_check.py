@@ -733,7 +733,7 @@ def test_wrong(case):
 
 
 @pytest.mark.slow
-def test_each_vector_is_a_test_of_its_own(tmp_path: Path) -> None:
+def test_each_vector_is_a_separate_test(tmp_path: Path) -> None:
     """Run pytest on a user's file, in which the argument of one test has another name."""
     file, found = tmp_path / "test_used.py", defaultdict[tuple[str, str], list[str]](list)
 

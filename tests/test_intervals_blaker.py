@@ -121,7 +121,7 @@ def test_at_no_jump_do_the_exact_intervals_cover_less_than_they_say(n: int) -> N
 @pytest.mark.slow
 @for_each(LEVELS)
 def test_it_lies_within_clopper_and_pearsons_and_is_mirrored(level: float) -> None:
-    """Blaker (2000), theorem 1; and the same of what does not count. Of all groups of up to 60 cases."""
+    """Blaker (2000), theorem 1; and the same of what does not count. All groups of up to 60 cases."""
     x, n = np.array([(x, n) for n in range(1, 61) for x in range(n + 1)]).T
     found, exact, turned = blaker(x, n, level=level), clopper_pearson(x, n, level=level), blaker(n - x, n, level=level)
     assert (found.low >= exact.low * (1 - ROUNDED)).all()

@@ -72,7 +72,7 @@ def test_the_likeliest_table_at_an_end_is_just_likely_enough(case: tuple[str, An
 
 @pytest.mark.slow
 @for_each([("cohen_kappa", [[4, 1, 0], [1, 3, 1], [0, 0, 2]]), ("gorodkin_rk", [[5, 1, 0], [2, 1, 1], [0, 0, 2]])])
-def test_no_likely_shares_of_three_classes_are_beyond_the_ends(case: tuple[str, Any]) -> None:
+def test_likely_shares_for_three_classes_lie_within_the_ends(case: tuple[str, Any]) -> None:
     """SciPy's optimizer comes to the same ends, from anywhere."""
     measure, table = case
     cells = np.array(table).ravel() + 1 / 16

@@ -491,7 +491,7 @@ def test_the_logit_interval_is_that_of_mercaldo_lau_and_zhou() -> None:
 def test_a_predictive_value_has_the_ends_of_its_likelihood_ratio() -> None:
     prevalence = F(1, 8)
     for table in ((9, 2, 1, 8), (5, 0, 2, 7), (0, 3, 4, 5), (5, 0, 0, 7)):
-        # Of infinite odds 7/inf is 0, too.
+        # For infinite odds, 7/inf is 0 as well.
         expected = [1 / (1 + 7 / ratio) if ratio else 0 for ratio in interval("lr_positive", table)]
         assert tuple(interval("precision", table, prevalence=prevalence)) == pytest.approx(expected, rel=1e-14)
         expected = [1 / (1 + ratio / 7) for ratio in interval("lr_negative", table)][::-1]

@@ -142,7 +142,7 @@ def scores(n1: int, n2: int, delta: float) -> Any:
 
 
 def reached(n1: int, n2: int, delta: float, x1: int, x2: int) -> Any:
-    """Which tables have a score that is no less."""
+    """The tables with an equal or greater score."""
     z = scores(n1, n2, delta)
     return z >= z[x1, x2] - 1e-9
 

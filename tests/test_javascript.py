@@ -147,7 +147,7 @@ NO_COUNTS: list[tuple[list[Any], str]] = [
 @for_each(
     lambda: [(*case, found) for case, found in zip(NO_COUNTS, asked(table for table, _ in NO_COUNTS), strict=True)]
 )
-def test_what_is_no_count_is_refused_in_one_line(table: list[Any], said: str, found: tuple[Any, Any]) -> None:
+def test_an_invalid_count_is_rejected_in_one_line(table: list[Any], said: str, found: tuple[Any, Any]) -> None:
     assert found == (said, said), table
 
 

@@ -60,7 +60,7 @@ def test_a_kind_that_the_release_did_not_have_is_checked_in_full() -> None:
     assert len(part("a check", "words", INPUTS, 10)) == 100
 
 
-def test_of_few_inputs_there_is_at_least_one() -> None:
+def test_the_part_of_few_inputs_is_not_empty() -> None:
     assert len(chosen(dict(list(INPUTS.items())[:3]))) == 1
 
 
@@ -74,7 +74,7 @@ def test_everything_is_checked_unless_a_part_is_asked_for(
     assert parts.left_out == []
 
 
-def test_digests_are_read_as_they_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_written_digests_are_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     (tmp_path / "released.txt").write_text(
         parts.written({"numbers": {id: text for id, (_, text) in INPUTS.items()}, "none": {}}), encoding="utf-8"

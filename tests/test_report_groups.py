@@ -75,7 +75,7 @@ def of_pair(report: GroupReport, measure: str, first: str, second: str | None) -
 def compared(
     given_tables: dict[str, Contingency], measures: Sequence[str] | None = None, level: float = 0.95
 ) -> GroupReport:
-    """The report of groups with unadjusted differences; of two classes b is positive."""
+    """The report of groups with unadjusted differences; for two classes, b is positive."""
     of_two = len(next(iter(given_tables.values())).labels) == 2
     return report_of_groups(
         given_tables,

@@ -410,7 +410,7 @@ def det(table: Rows) -> Fraction:
 
 
 def of_prevalences(table: Rows) -> Fraction:
-    """The product of the prevalences of three classes."""
+    """The product of three prevalences."""
     return prod((plain.prevalence(table, label) for label in range(3)), start=Fraction(1))
 
 

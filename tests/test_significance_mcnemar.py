@@ -44,7 +44,7 @@ def test_mcnemar_is_what_all_ways_to_fall_say(alternative: Any, mid: bool) -> No
         assert mcnemar(b, c, alternative=alternative, method=method) == pytest.approx(float(expected), rel=1e-13)
 
 
-def test_of_very_many_cases_the_exact_test_is_nearly_the_asymptotic_one() -> None:
+def test_the_exact_test_nears_the_asymptotic_one_for_many_cases() -> None:
     assert mcnemar(500_100_000, 499_900_000) == pytest.approx(
         mcnemar(500_100_000, 499_900_000, method="asymptotic"), rel=1e-3
     )

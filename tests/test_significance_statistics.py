@@ -62,7 +62,7 @@ def with_margins(tables: Counts) -> Counts:
 
 @cache
 def small(least: int, most: int) -> Counts:
-    """Every table of two classes with so many cases; rows are predicted."""
+    """Every 2x2 table with `n` cases; rows are predicted."""
     return np.array([cells for n in range(least, most + 1) for cells in every_table(n)]).reshape(-1, 2, 2)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bookmaker_ref.generate.languages.language import language
 from tests.languages.toolchains import TOOLCHAINS, Toolchain
 
-#: Beside what it imports, a test that runs generated code depends on templates, drivers, golden values and the command.
+#: Beyond its imports, a test that runs generated code depends on templates, drivers, golden values and the command.
 on_change = pytest.mark.on_change(
     "tests/languages/**", *(f"bookmaker_ref/{each}/**" for each in ("generate", "golden", "symbolic", "numeric", "cli"))
 )

@@ -1,4 +1,4 @@
-"""The mutants as they are listed, in one TOML file for each area."""
+"""The lists of mutants: one TOML file for each area."""
 
 from __future__ import annotations
 

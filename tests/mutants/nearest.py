@@ -18,7 +18,7 @@ _NAMED = re.compile(r"([a-z_0-9]+(?:\.[a-z_0-9]+)+)(?::\w+)?")
 
 
 class Nearest:
-    """The import graph of a tree. Nothing is imported for it."""
+    """The import graph of a tree. No module is imported."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -58,7 +58,7 @@ class Nearest:
         return found
 
     def _naming(self, path: str) -> list[str]:
-        """The files that name a file which is no module, and the module beside it with the same name."""
+        """The files that name a data file, and the module beside it with the same name."""
         name, beside = Path(path).name, Path(path).with_suffix(".py").as_posix()
         return [each for each, text in self._texts.items() if each != path and (name in text or each == beside)]
 

@@ -63,7 +63,7 @@ OF_P = ("posterior_alpha", "posterior_beta", "error_odds")
 MEASURES = tuple(each for each in OF_TWO if each not in OF_P)
 OF_CLASSES = tuple(multiclass.MEASURES)
 STATISTICS = {2: tuple(significance.STATISTICS), 3: tuple(significance.OF_CLASSES)}
-#: Of each interval: its measures, whether it is slow, whether it is of two classes alone.
+#: For each interval: its measures, whether it is slow, and whether it is for two classes only.
 INTERVALS = {name: (each.measures, each.slow, each.binary) for name, each in significance.METHODS.items()}
 #: Functions that are an interval, by what they take.
 DIRECT = {
@@ -154,7 +154,7 @@ def _column(values: list[Any], container: str) -> Any:
 
 @answer
 def measures(table: str, engine: Any) -> Any:
-    """Every measure of a table of two classes, by one way to compute it."""
+    """Every measure for a 2x2 table, computed in one way."""
     four = cells(table)
     if engine == "evaluate":
         return attempt(lambda: bm.evaluate_all(*four))
@@ -266,13 +266,13 @@ def words(table: str) -> Any:
 
 @answer
 def exact_intervals(table: str, level: str) -> Any:
-    """The recommended intervals of a table of two classes without NumPy."""
+    """The recommended intervals for a 2x2 table, without NumPy."""
     return attempt(lambda: bm.exact.intervals(*cells(table), level=level))
 
 
 @answer
 def exact_answers(table: str) -> Any:
-    """What the command prints of each measure: the exact value or why there is none."""
+    """The exact value that the command prints for each measure, or the reason why it is undefined."""
     four = cells(table)
     one = _of_all(MEASURES[:8], lambda name: bm.exact.answer(name, bm.exact.Table(*four), limit=True))
     return {"all": attempt(lambda: bm.exact.answers(*four)), "one": one}
@@ -287,7 +287,7 @@ def all_tables(n: int) -> Any:
 
 @answer
 def definition(measure: str) -> Any:
-    """What a measure of two classes is: its expression, its range, where it is defined, its names."""
+    """A two-class measure: its expression, range, domain and names."""
     found = bm.symbolic.MEASURES[measure]
     said = _of_all(public(type(found)), lambda name: getattr(found, name))
     texts = {name: digest(str(getattr(found, name))) for name in ("expr", "domain", "accurate")}
@@ -297,7 +297,7 @@ def definition(measure: str) -> Any:
 
 @answer
 def definition_of_classes(measure: str) -> Any:
-    """What a measure of K classes is."""
+    """A K-class measure: its formula and names."""
     return described(multiclass.MEASURES[measure])
 
 
@@ -607,7 +607,7 @@ def fisher_of_classes(table: str, seed: int, tables: int) -> Any:
 
 @answer
 def unconditional(table: str, test: str, alternative: Any, fixed: Any) -> Any:
-    """An unconditional test of two classes."""
+    """An unconditional test for a 2x2 table."""
     return attempt(lambda: getattr(significance, test)(*cells(table), alternative=alternative, fixed=fixed))
 
 
@@ -1162,7 +1162,7 @@ def coverage_drawn(design: str, measure: str, rule: str, classes: int, seed: int
 
 @answer
 def why_no_interval(name: str, measure: str) -> Any:
-    """Whether it is said why there is no such interval in a study."""
+    """Whether a study reports why it does not offer this interval."""
     return attempt(lambda: study.why_no_interval(name, measure) is not None)
 
 
@@ -1215,7 +1215,7 @@ def worst_coverage(measure: str, rule: str, cases: str, level: str) -> Any:
 
 @answer
 def worst_of_classes(measure: str, rule: str, n: int) -> Any:
-    """The least coverage that is found of three classes: of all tables, and of drawn ones."""
+    """The least coverage found for three classes, among all tables and among drawn ones."""
     given = study.intervals(measure, k=3)[rule]
     return {
         "possible": worst.can_go_through(n, 3),
@@ -1375,7 +1375,7 @@ def figure(figure: str, seed: int, tables: int) -> Any:
 
 @answer
 def progress(start: float, end: float) -> Any:
-    """What whoever watches a figure is told."""
+    """The progress messages of a figure."""
     told: list[float] = []
     watch = figures.Watch(told.append, start, end)
     for part in watch.parts(2, 1):
@@ -1458,7 +1458,7 @@ def built() -> Any:
 
 @answer
 def record(id: str) -> Any:
-    """A record: its recorded verdict, and the digest of what is said of it."""
+    """A record: its verdict, and the digest of its description."""
     return {
         "recorded": encoded(papers.recorded().get(id)),
         "says": [papers.entry(id).digest, digest(papers.entry(id).latex)],  # type: ignore[union-attr]  # it is a record
@@ -1494,7 +1494,7 @@ def shown(word: str | None, proof: bool) -> Any:
 
 @answer
 def name(name: str) -> Any:
-    """What a name of a measure means, of two classes and of K."""
+    """The measures that a name stands for, two-class and K-class."""
     calls = ("find", "find_of_classes", "canonical", "ambiguity")
     return _of_all(calls, lambda each: getattr(names, each)(name)) | {"hint": bool(names.hint(name))}
 
@@ -1576,7 +1576,7 @@ def golden_manifest() -> Any:
 
 @contextmanager
 def _folder(data: str | None) -> Iterator[Path]:
-    """A working folder with the files that commands read, and a cache of its own."""
+    """A working folder with a cache and with the files that commands read."""
     here = Path.cwd()
     folder = Path(tempfile.mkdtemp())
     try:

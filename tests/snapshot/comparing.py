@@ -44,7 +44,7 @@ def _short(value: Any) -> str:
 
 
 def ulps(before: Any, after: Any) -> int | None:
-    """How many float64 lie between two hexadecimal floats; None where they are none.
+    """The number of float64 values between two hexadecimal floats; None for other texts.
 
     >>> ulps("0x1.0000000000000p+0", "0x1.0000000000001p+0"), ulps("-0x0.0p+0", "0x0.0p+0"), ulps("nan", "0x0.0p+0")
     (1, 0, None)

@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-#: Tables of two classes, TP FP FN TN: small, with empty margins, at chance, perfect, sparse, large.
+#: 2x2 tables (TP FP FN TN): small, with empty margins, at chance level, perfect, sparse, large.
 SMALL = ("3,1,2,4", "56,20,12,12", "1,1,1,1", "7,0,3,90", "0,1,2,9997", "120,30,45,5")
 EMPTY = ("0,0,0,0", "1,0,0,0", "0,5,0,3", "5,0,3,0", "4,6,0,0", "0,0,4,6")
 EXTREME = ("10,0,0,10", "0,10,10,0", "25,25,25,25", "49,0,1,50", "1,0,0,999")
@@ -57,7 +57,7 @@ def seeded(seed: int, many: int, classes: int = 2, most: int = 300) -> tuple[str
 
 
 def number(text: str) -> Any:
-    """A count as it is written: a fraction, a float or an integer."""
+    """The value of a written count: a fraction, a float or an integer."""
     return Fraction(text) if "/" in text else float(text) if "." in text else int(text)
 
 

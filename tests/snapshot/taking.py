@@ -19,7 +19,7 @@ from tests.snapshot.cases import Case
 from tests.snapshot.values import attempt, encoded
 
 FIRST = Path(__file__).parent / "first.jsonl.gz"
-#: What decides the last bits of numbers beside the package itself.
+#: The versions that determine the last bits of numbers, apart from the package itself.
 _LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "pandas", "polars", "dask", "scikit-learn", "matplotlib")
 
 

@@ -41,7 +41,7 @@ def numbers_in(text: str) -> str:
 
 
 def described(found: Any) -> dict[str, Any]:
-    """All that an object of the package says by itself: its fields, its properties, its methods without arguments."""
+    """The contents of an object: its fields, its properties, and its methods without arguments."""
     said = {name: attempt(partial(getattr, found, name)) for name in public(type(found))}
     for name, method in methods(type(found)).items():
         if _needs_nothing(method):

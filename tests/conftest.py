@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import gates, parts
 from tests.cases import chosen, command
+from tests.paths import ROOT
 
 # A process of pytest-xdist has a width of its own; what is printed is as wide as a test says.
 os.environ.pop("COLUMNS", None)
@@ -72,11 +73,13 @@ class Gates:
         self.left_out: list[str] = []
         self.failed: set[str] = set()
         self.passed: dict[str, gates.Gate] = {}
+        self.opened: dict[str, list[str]] = {}
         self.is_on = not (gates.is_off() or config.getoption("--case") or config.getoption("--collect-only"))
+        self.watch = gates.Watch() if self.is_on else None
         if self.given is not None:
             self.unchanged = set(self.given.get("unchanged", ()))
             return
-        self.files = gates.Files.now() if self.is_on else gates.Files(gates.ROOT, {})
+        self.files = gates.Files.now() if self.is_on else gates.Files(ROOT, {})
         self.cache: pytest.Cache | None = getattr(config, "cache", None)  # -p no:cacheprovider removes it
         self.stamps: gates.Stamps = (self.cache.get(_CACHE, None) if self.cache else None) or {}
         self.unchanged = gates.unchanged(self.stamps, self.files, self.profile)
@@ -104,13 +107,30 @@ class Gates:
         for item in items:
             markers = list(item.iter_markers("on_change"))
             if markers:
-                module = str(item.path.relative_to(gates.ROOT).with_suffix("")).replace("/", ".")
+                module = str(item.path.relative_to(ROOT).with_suffix("")).replace("/", ".")
                 patterns = sorted({pattern for marker in markers for pattern in marker.args})
                 item.user_properties.append(("gate", [module, *patterns]))
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Begin to note what a check opens."""
+        if self.watch and any(name == "gate" for name, _ in item.user_properties):
+            self.watch.begin()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None]:
+        """Report what the check opened."""
+        try:
+            yield
+        finally:
+            if self.watch and (opened := self.watch.end()):
+                item.user_properties.append(("opened", opened))
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note which checks passed."""
+        """Note which checks passed, and what they opened."""
         for name, value in report.user_properties:
+            if name == "opened" and isinstance(value, list):
+                self.opened[report.nodeid] = value
             if name == "gate" and isinstance(value, list):
                 if report.when == "call" and report.passed:
                     self.passed[report.nodeid] = gates.Gate(value[0], tuple(value[1:]))
@@ -124,7 +144,7 @@ class Gates:
             output |= {"left_out": self.left_out, "parts": [tuple(each) for each in parts.left_out]}
         elif self.is_on and self.cache and (self.passed or self.failed):
             passed = {check: gate for check, gate in self.passed.items() if check not in self.failed}
-            stamps = gates.stamped(self.stamps, self.files, passed, self.failed, self.profile)
+            stamps = gates.stamped(self.stamps, self.files, passed, self.failed, self.profile, opened=self.opened)
             self.cache.set(_CACHE, stamps)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:

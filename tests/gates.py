@@ -1,9 +1,10 @@
 """Expensive checks that run again only when something they depend on has changed since they last passed here.
 
 ``@pytest.mark.on_change(*patterns)`` marks such a check. It depends on its module, on everything that this module
-imports, directly or not, and on the files that the patterns name (``"docs/data/*.csv"``, or ``"bookmaker_ref/**"`` for
-a check that starts another process). What passed is kept in the cache of pytest, which nobody commits, so the first run
-in a new clone runs everything. ``FRESH=1`` and ``CI=true`` run everything always.
+imports, directly or not, on each file of the repository that it opened, and on the files that the patterns name
+(``"docs/data/*.csv"``). A check that starts another process depends on the whole package. What passed is kept in the
+cache of pytest, which nobody commits, so the first run in a new clone runs everything. ``FRESH=1`` and ``CI=true`` run
+everything always.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ from functools import cache, cached_property
 from hashlib import sha256
 from importlib.metadata import distributions
 from pathlib import Path
-from typing import TypedDict
+from types import MappingProxyType
+from typing import Any, TypedDict
 
 from docs.writers.sources import Sources
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 #: Every check depends on the versions of what is installed, and on how tests are collected and run.
 _ALWAYS = (
     *("pyproject.toml", "constraints.txt", "tests/conftest.py", "tests/gates.py", "tests/cases.py"),
@@ -30,6 +32,8 @@ _ALWAYS = (
 )
 #: Measures choose their engine when they are called, which imports do not show.
 _ENGINES = "bookmaker_ref/numeric/*"
+#: What another process may import.
+_PACKAGE = "bookmaker_ref/**"
 
 #: If one of these is set, no check is left out.
 _EVERYTHING = ("FRESH", "CI", "FIXED_PART", "HOSTILE", "SCORES", "BOOKMAKER_ENGINE", "SYMPY_GROUND_TYPES")
@@ -59,6 +63,37 @@ class Stamp(TypedDict):
 Stamps = dict[str, Stamp]
 
 
+class Watch:
+    """The files of the repository that are opened while a check runs.
+
+    Python cannot remove an audit hook, so a process makes one watch and uses it for all its checks.
+    """
+
+    def __init__(self, root: Path = ROOT) -> None:
+        self._root = f"{root}{os.sep}"
+        self._opened: set[str] | None = None
+        sys.addaudithook(self._note)
+
+    def begin(self) -> None:
+        """Begin to note what is opened."""
+        self._opened = set()
+
+    def end(self) -> list[str]:
+        """What was opened since: paths from the root, and the package as a pattern if a process was started."""
+        opened, self._opened = self._opened or set(), None
+        return sorted(opened)
+
+    def _note(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if self._opened is None:
+            return
+        if event == "open" and isinstance(arguments[0], str | bytes | os.PathLike):
+            path = os.path.abspath(os.fsdecode(arguments[0]))  # noqa: PTH100  # runs at every open, so it must be fast
+            if path.startswith(self._root):
+                self._opened.add(Path(path.removeprefix(self._root)).as_posix())
+        elif event in ("subprocess.Popen", "os.posix_spawn"):
+            self._opened.add(_PACKAGE)
+
+
 @dataclass(frozen=True)
 class Files:
     """The files of a repository as they were when this was made: for each path a digest of its content."""
@@ -77,8 +112,14 @@ class Files:
     def inputs(self, gate: Gate, sources: Sources) -> dict[str, str]:
         """What a gate depends on, with digests: files, and for each folder of these files the names in it."""
         found = {*sources.paths(gate.module), *_ALWAYS}
-        found |= {path for path in self.digests if any(fnmatch(path, each) for each in (*gate.patterns, _ENGINES))}
+        found |= self.matching((*gate.patterns, _ENGINES))
         return self.state(found | {folder for path in found for folder in _folders(path)})
+
+    def matching(self, patterns: Iterable[str]) -> set[str]:
+        """The paths that one of the patterns matches."""
+        wanted = {*patterns}
+        wild = [each for each in wanted if "*" in each]
+        return wanted & self.digests.keys() | {p for p in self.digests if any(fnmatch(p, each) for each in wild)}
 
     def state(self, paths: Iterable[str]) -> dict[str, str]:
         """The digest of each path; for a folder, whose path ends in a slash, of the names in it."""
@@ -119,8 +160,19 @@ def unchanged(stamps: Stamps, files: Files, profile: int) -> set[str]:
     }
 
 
-def stamped(stamps: Stamps, files: Files, passed: Mapping[str, Gate], failed: Iterable[str], profile: int) -> Stamps:
-    """The stamps after a run that began when the files were as given: for each check that passed, its gate."""
+def stamped(
+    stamps: Stamps,
+    files: Files,
+    passed: Mapping[str, Gate],
+    failed: Iterable[str],
+    profile: int,
+    *,
+    opened: Mapping[str, Iterable[str]] = MappingProxyType({}),
+) -> Stamps:
+    """The stamps after a run that began when the files were as given.
+
+    Each check that passed comes with its gate. What a check opened counts for all checks of its gate.
+    """
     failed = set(failed)
     found: Stamps = {
         key: {**stamp, "passed": {check: its for check, its in stamp["passed"].items() if check not in failed}}
@@ -128,13 +180,22 @@ def stamped(stamps: Stamps, files: Files, passed: Mapping[str, Gate], failed: It
     }
     sources = Sources(files.root)
     for gate in sorted(set(passed.values()), key=lambda each: each.key):
+        checks = [check for check, its in passed.items() if its == gate]
         inputs = files.inputs(gate, sources)
         stamp = found.get(gate.key)
-        if stamp is None or stamp["inputs"] != inputs or stamp["running"] != running():
+        if stamp is None or not _fits(stamp, inputs, files):
             stamp = found[gate.key] = {"running": running(), "inputs": inputs, "passed": {}}
-        for check in (check for check, its in passed.items() if its == gate):
+        read = {path for check in checks for path in opened.get(check, ())}
+        stamp["inputs"] = stamp["inputs"] | files.state(files.matching(read))
+        for check in checks:
             stamp["passed"][check] = max(profile, stamp["passed"].get(check, 0))
     return found
+
+
+def _fits(stamp: Stamp, inputs: Mapping[str, str], files: Files) -> bool:
+    """Whether a stamp has these inputs, and perhaps files that were opened, all as they are."""
+    same = stamp["running"] == running() and files.state(stamp["inputs"]) == stamp["inputs"]
+    return same and inputs.keys() <= stamp["inputs"].keys()
 
 
 def _folders(path: str) -> Iterator[str]:

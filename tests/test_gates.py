@@ -93,6 +93,36 @@ def test_a_check_runs_again_after_each_kind_of_change(
         (repository / path).unlink()
 
 
+def test_a_check_runs_again_after_a_change_of_a_file_that_it_opened(repository: Path) -> None:
+    files = Files.now(repository)
+    before = stamped({}, files, {CHECK: GATE}, (), 20, opened={CHECK: ["README.md"]})
+    # Another check of the same gate opens nothing, and the first stays valid.
+    after = stamped(before, files, {f"{CHECK}[2]": GATE}, (), 20)
+    assert unchanged(after, files, 20) == {CHECK, f"{CHECK}[2]"}
+    (repository / "README.md").write_text("other words")
+    assert unchanged(after, Files.now(repository), 20) == set()
+
+
+def test_a_check_that_starts_a_process_depends_on_the_whole_package(repository: Path) -> None:
+    before = stamped({}, Files.now(repository), {CHECK: GATE}, (), 20, opened={CHECK: ["bookmaker_ref/**"]})
+    (repository / "bookmaker_ref/other.py").write_text("value = 2\n")
+    assert unchanged(before, Files.now(repository), 20) == set()
+
+
+def test_opened_files_and_started_processes_are_noted(tmp_path: Path) -> None:
+    (tmp_path / "inside.txt").write_text("words")
+    watch = gates.Watch(tmp_path)
+    watch.begin()
+    (tmp_path / "inside.txt").read_text()
+    Path(__file__).read_bytes()
+    assert watch.end() == ["inside.txt"]
+    watch.begin()
+    subprocess.run(["true"], check=True)
+    assert watch.end() == ["bookmaker_ref/**"]
+    (tmp_path / "inside.txt").read_text()
+    assert watch.end() == []
+
+
 @pytest.mark.parametrize("path", ["README.md", "bookmaker_ref/other.py"])
 def test_a_check_stays_left_out_if_something_else_changes(repository: Path, path: str) -> None:
     before = passed(repository)

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 from unittest import mock
@@ -19,8 +18,8 @@ from unittest import mock
 import pytest
 
 from bookmaker_ref.cli import main, terminal
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 #: No input of the tests may keep the command longer; most take a hundredth of it.
 MOST_SECONDS = 20.0
 #: One line of complaint has this many characters at most.

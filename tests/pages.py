@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-ROOT = Path(__file__).parents[1]
+from tests.paths import ROOT
 
 #: Every page of Markdown by its path.
 WRITTEN = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from pathlib import Path
 
 from bookmaker_ref import papers
 from bookmaker_ref.decide import Decision, Finding, decide, prove
@@ -14,6 +13,7 @@ from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.symbolic import Statement
 from derivations import Derivation, every_derivation
 from tests.falsified import falsified
+from tests.paths import ROOT
 
 #: The files that records, verdicts and marks are read from: inputs that no import shows.
 RECORDED = "bookmaker_ref/papers/*"
@@ -60,7 +60,7 @@ def forms(record: Record) -> list[Statement]:
 
 #: Findings of earlier runs: only records whose words or methods have changed are decided again. With ``FRESH=1`` in the
 #: environment all of them are; ``make clean`` removes the findings.
-_FOLDER = Path(__file__).parents[1] / ".pytest_cache" / "findings"
+_FOLDER = ROOT / ".pytest_cache" / "findings"
 
 
 @cache

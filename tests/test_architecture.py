@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.paths import ROOT
 
 #: What each room may import from, beside itself. The arrows of docs/architecture.md.
 _ARROWS = {

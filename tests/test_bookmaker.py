@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import mpmath
@@ -39,6 +38,7 @@ from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
 from tests.cases import for_each, refused
 from tests.figure1 import models
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.on_change("docs/bookmaker.md")
 
@@ -53,7 +53,7 @@ def table(text: str) -> Contingency:
 
 
 def test_the_examples_of_the_page_run() -> None:
-    page = Path(__file__).parents[1] / "docs" / "bookmaker.md"
+    page = ROOT / "docs" / "bookmaker.md"
     found = doctest.testfile(str(page), module_relative=False)
     assert found.attempted > 20
     assert not found.failed

@@ -13,10 +13,10 @@ from hypothesis import settings
 
 from tests import cases
 from tests.cases import chosen, ids, unknown
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.on_change
 
-ROOT = Path(__file__).parents[1]
 _CASES = """
 import pytest
 from tests.cases import for_each

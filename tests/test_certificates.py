@@ -31,6 +31,7 @@ from bookmaker_ref.symbolic.algebra import same
 from tests import parts
 from tests.certified import can_be_falsified, in_our_language, needs_coq, refused
 from tests.certify import content
+from tests.paths import ROOT
 from tests.records import RECORDED, every_record, held
 from tests.second_reading import Text
 
@@ -146,7 +147,7 @@ def test_each_lemma_has_a_name_of_its_own_and_none_is_admitted() -> None:
 def test_the_front_page_has_the_count() -> None:
     found = certificates()
     whole = sum(each.is_whole for each in found)
-    text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert f"Coq on {whole:,};" in " ".join(text.split())
 
 

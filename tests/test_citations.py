@@ -19,7 +19,8 @@ from bookmaker_ref.papers import ERRATA, PAPERS, entry, errata
 from bookmaker_ref.papers.errata import ADDRESS, WITHDRAWN, YEAR, bibtex
 from bookmaker_ref.papers.record import Equation
 from tests.cases import for_each
-from tests.pages import ROOT, WRITTEN
+from tests.pages import WRITTEN
+from tests.paths import ROOT
 
 _ABOUT = ("CITATION.cff", "pyproject.toml")
 

@@ -19,7 +19,7 @@ from bookmaker_ref.exact import Undefined
 from bookmaker_ref.golden.adapters import NAMES, library
 from bookmaker_ref.papers import PAPERS
 from tests.commands import run
-from tests.pages import ROOT
+from tests.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 _KINDS = {".md", ".txt", ".py", ".ipynb", ".html", ".js", ".toml"}

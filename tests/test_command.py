@@ -18,8 +18,7 @@ from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.study.simulate.blocks import versions
 from tests.cases import for_each
 from tests.commands import assert_refused, on_a_screen, printed, run as call, shell
-
-ROOT = Path(__file__).parents[1]
+from tests.paths import ROOT
 
 
 def _jobs(kinds: Mapping[str, Kind], *before: str) -> Iterator[tuple[str, ...]]:

@@ -23,6 +23,7 @@ from tests import given
 from tests.cases import for_each
 from tests.commands import assert_refused, caller, printed, refusals
 from tests.figure1 import models
+from tests.paths import ROOT
 from tests.waiting import until
 
 call = caller("bet")
@@ -138,7 +139,7 @@ def test_colours_are_for_terminals_alone(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_page_shows_what_is_printed() -> None:
-    page = (Path(__file__).parents[1] / "docs" / "bookmaker.md").read_text()
+    page = (ROOT / "docs" / "bookmaker.md").read_text()
     shown = page.partition("$ bookmaker bet 581 204 119 96\n")[2].partition("```")[0]
     assert shown.count("\n") > 15
     assert call("581", "204", "119", "96").out.startswith(shown)

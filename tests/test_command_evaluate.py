@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import mpmath
 import pytest
@@ -15,8 +14,8 @@ from bookmaker_ref.cli._families import FAMILIES
 from bookmaker_ref.symbolic import MEASURES
 from tests.cases import for_each
 from tests.commands import assert_refused, caller, printed, told
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 TABLE = ("evaluate", "56", "20", "12", "12")
 call = caller("evaluate")
 

@@ -23,7 +23,8 @@ from derivations import beyond, derivation
 from docs.writers.equations import equations_page
 from docs.writers.errata import page as table_of_errata
 from tests.cases import for_each
-from tests.pages import ROOT, WRITTEN
+from tests.pages import WRITTEN
+from tests.paths import ROOT
 
 WRONG = ("misprint", "false")
 

@@ -17,6 +17,7 @@ from bookmaker_ref.judging.judgement import REAL, WHOLE
 from tests.bad_formulas import REFUSED
 from tests.cases import for_each
 from tests.commands import assert_refused, caller
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.on_change("bookmaker_ref/**")
 
@@ -189,7 +190,7 @@ def test_seconds_are_a_time() -> None:
 
 
 def test_the_page_of_the_language_names_every_method() -> None:
-    page = (Path(__file__).parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
     passage = page.partition("## What a verdict of `prove` rests on")[2].partition("\n## ")[0]
     said = re.findall(r"^\d\. \*([^*]+)\*", methods.__doc__ or "", re.MULTILINE)
     assert len(said) == 9

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.cases import for_each
+from tests.paths import ROOT
 
-FILES = sorted((Path(__file__).parents[1] / "bookmaker_ref" / "cli").glob("*.py"))
+FILES = sorted((ROOT / "bookmaker_ref" / "cli").glob("*.py"))
 #: Rooms whose public names are those of their ``__all__``; in the others each module is public.
 ROOMS = ("study", "solving", "roc", "significance", "multiclass")
 

@@ -23,11 +23,11 @@ from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.symbolic import Bias, Precision, Recall, equal, relation, tpr
 from tests.cases import for_each
 from tests.commands import Ran, assert_refused, on_a_screen, refusal, refusals, run as call, told
+from tests.paths import ROOT
 from tests.waiting import until
 
 pytestmark = pytest.mark.on_change("bookmaker_ref/**")
 
-ROOT = Path(__file__).parents[1]
 CLAIM = "powers2011:f1-is-harmonic-mean"
 #: What every record says of itself in JSON.
 RECORD = {"id", "title", "verdict", "scope", "printed", "corrected", "condition"}

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,8 +21,9 @@ from docs.writers import conformance
 from docs.writers.conformance import head, section
 from docs.writers.files import MARK
 from tests.commands import assert_refused, printed, run as run_words, told
+from tests.paths import ROOT
 
-PAGE = Path(__file__).parents[1] / "docs" / "conformance.md"
+PAGE = ROOT / "docs" / "conformance.md"
 
 
 @cache

@@ -24,11 +24,11 @@ from bookmaker_ref.exact import Undefined
 from bookmaker_ref.roc import System, region
 from bookmaker_ref.significance import interval, wilson
 from tests.cases import for_each
+from tests.paths import ROOT
 from tests.strategies import examples
 
 pytestmark = pytest.mark.on_change("bookmaker_ref/**")
 
-ROOT = Path(__file__).parents[1]
 TRUTH = [1] * 68 + [0] * 32
 SAID = [1] * 56 + [0] * 12 + [1] * 20 + [0] * 12
 THREE = Contingency.from_matrix([[50, 3, 2], [4, 20, 9], [1, 0, 0]], rows="predicted", labels="abc")

@@ -168,6 +168,20 @@ def test_another_import_under_the_same_name_changes_the_key(repository: Path) ->
     assert changes(repository, WRITER, swapped)
 
 
+def test_a_test_depends_on_the_files_that_it_names_from_the_root(tmp_path: Path) -> None:
+    for path, text in {
+        "tests/paths.py": "from pathlib import Path\nROOT = Path(__file__).parents[1]\n",
+        "tests/test_page.py": "from tests.paths import ROOT\nPAGES = ROOT / 'docs' / 'page.md', ROOT / 'notes.md'\n",
+        "docs/page.md": "A page.",
+        "notes.md": "Notes.",
+    }.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    assert Sources(tmp_path).paths("tests.test_page") == {
+        *("tests/paths.py", "tests/test_page.py", "docs/page.md", "notes.md")
+    }
+
+
 def test_what_is_written_does_not_change_its_own_key(repository: Path) -> None:
     table = "docs/data/sizes.csv"
     assert key_of(repository, PAGE, [table], {table: b"n\n2\n"}) == key_of(repository, PAGE, [table])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +12,9 @@ from docs.writers import worst_of_classes
 from docs.writers.data import TABLES
 from tests.cases import for_each
 from tests.commands import caller
+from tests.paths import ROOT
 
-FILE = Path(__file__).parents[1] / TABLES["worst-of-classes"].path
+FILE = ROOT / TABLES["worst-of-classes"].path
 study = caller("study")
 COUNTED = {
     **{"k": "3", "n": "5", "margin": "1/10", "measure": "cohen_kappa", "name": "delta", "covers": "0.5"},

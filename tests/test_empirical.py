@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import factorial, prod
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -55,7 +54,6 @@ from tests.commands import assert_refused, run
 
 pytestmark = pytest.mark.on_change("bookmaker_ref/**")
 
-ROOT = Path(__file__).parents[1]
 #: The seed and the number of the tables that every claim is measured on again.
 OTHER_SEED, FEWER = 19, 1000
 

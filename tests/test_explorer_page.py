@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 from collections.abc import Iterable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,10 +13,11 @@ import pytest
 
 from tests.cases import for_each
 from tests.node import NODE, needs_node
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.on_change("docs/site/**")
 
-EXPLORER = Path(__file__).parents[1] / "docs" / "site" / "explorer"
+EXPLORER = ROOT / "docs" / "site" / "explorer"
 
 
 def run(script: str, given: object = None) -> Any:

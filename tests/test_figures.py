@@ -33,11 +33,11 @@ from bookmaker_ref.study.simulate.recipe import as_published
 from docs.writers import figures as report
 from tests.cases import for_each
 from tests.figure1 import models
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
-ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 #: Few tables a step are enough to see that a figure is drawn; its sentences are about many.
 FEW = 60

@@ -11,7 +11,6 @@ from functools import cache
 from html import unescape
 from itertools import permutations, product
 from math import comb, floor, prod, sqrt
-from pathlib import Path
 from statistics import NormalDist
 from string import Formatter
 from typing import Any
@@ -24,9 +23,9 @@ from docs.site.addresses import place_of
 from docs.site.prose import chart, findings, found, found_intervals, found_pictures
 from docs.writers.equations import verdicts_now
 from tests.cases import for_each
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.on_change("README.md", "docs/**", "bookmaker_ref/papers/*")
-ROOT = Path(__file__).parents[1]
 TEMPLATE = (ROOT / "docs" / "site" / "prose" / "findings.txt").read_text(encoding="utf-8")
 #: Names with digits: of intervals.
 NAMES = r"CI_B\d"

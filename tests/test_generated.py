@@ -28,9 +28,8 @@ from docs.writers import empirical, equations, files, readme
 from docs.writers.__main__ import SETTLED, main as update
 from docs.writers.files import FILES, INPUTS, MARK, Made, difference, refresh, stale
 from tests.cases import for_each
+from tests.paths import ROOT
 from tests.records import decided
-
-ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(autouse=True)

@@ -24,10 +24,10 @@ from bookmaker_ref.golden.vector import CONVENTIONS, FAMILIES, FLAGS, KEYS, STRA
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS
 from bookmaker_ref.tables.contingency import Contingency
 from derivations.golden import tables, vectors, write
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.on_change("bookmaker_ref/**")
 
-ROOT = Path(__file__).parents[1]
 DATA = Path(golden.__file__).parent / "data"
 #: Tables whose statistics take seconds; `python -m derivations.golden.write` computes these too.
 SLOW = {"statistics/many-ordinary-01", "statistics/many-ordinary-03", "statistics/many-ordinary-04"}

@@ -14,10 +14,11 @@ import pytest
 from bookmaker_ref import golden
 from bookmaker_ref.golden import export
 from derivations.golden.write import schema
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.on_change("docs/golden.md")
 
-PAGE = Path(__file__).parents[1] / "docs" / "golden.md"
+PAGE = ROOT / "docs" / "golden.md"
 
 
 @pytest.fixture

@@ -10,15 +10,15 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from bookmaker_ref.papers import recorded
+from tests.paths import ROOT
 from tests.records import every_record
 
 #: Where `make` installs them.
-LIBRARIES = Path(__file__).parents[1] / ".venv" / "ground-types"
+LIBRARIES = ROOT / ".venv" / "ground-types"
 #: Those with powers that are no whole numbers or halves, and those that are decided by many digits; and one in so many.
 _LARGE = (
     "powers2003:model1-mean-g",
@@ -68,7 +68,7 @@ def test_records_are_decided_alike_with_other_numbers_below(types: str, library:
     there = {
         **os.environ,
         "SYMPY_GROUND_TYPES": types,
-        "PYTHONPATH": os.pathsep.join(map(str, (LIBRARIES, Path(__file__).parents[1]))),
+        "PYTHONPATH": os.pathsep.join(map(str, (LIBRARIES, ROOT))),
     }
     ran = subprocess.run(
         [sys.executable, "-c", DECIDE, types, *ids], env=there, capture_output=True, text=True, check=False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,8 +12,9 @@ from bookmaker_ref import Contingency, significance
 from bookmaker_ref.reports import report_of_groups
 from docs.writers.significance import clusters
 from tests.commands import run
+from tests.paths import ROOT
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = ROOT / "docs"
 SENTENCE = "Intervals and tests assume independent cases."
 LABELS = [1, 0, 1, 1, 0, 0, 1, 0, 1, 1], [1, 0, 1, 0, 0, 1, 1, 0, 1, 0]
 THIRD = [1, 1, 1, 0, 0, 0, 1, 0, 1, 0]

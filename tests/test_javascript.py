@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from math import isnan, nan, ulp
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,8 +18,9 @@ from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.symbolic import MEASURES
 from tests.cases import for_each
 from tests.node import NODE, needs_node
+from tests.paths import ROOT
 
-EXPLORER = Path(__file__).parents[1] / "docs" / "site" / "explorer"
+EXPLORER = ROOT / "docs" / "site" / "explorer"
 pytestmark = needs_node
 
 Table = Sequence[int | float]

@@ -29,6 +29,7 @@ from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
 from bookmaker_ref.numeric.doubles import Doubles
 from tests.cases import for_each
 from tests.exactly import Table, columns, listed, random_tables, up_to
+from tests.paths import ROOT
 from tests.strategies import examples
 
 pytestmark = pytest.mark.on_change("bookmaker_ref/**")
@@ -463,7 +464,7 @@ def engine_of(value: str) -> str:
         capture_output=True,
         text=True,
         check=False,
-        cwd=Path(__file__).parents[1],
+        cwd=ROOT,
     )
     return done.stdout.strip() or done.stderr.splitlines()[-1]
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.cases import for_each
-from tests.pages import ROOT, WRITTEN
+from tests.pages import WRITTEN
+from tests.paths import ROOT
 
 #: A line and its number, from 1.
 Line = tuple[int, str]

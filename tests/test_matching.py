@@ -7,7 +7,6 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, permutations, product
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,9 +23,9 @@ from bookmaker_ref.multiclass.optimal import best_matching
 from bookmaker_ref.symbolic.classes import EVERY
 from bookmaker_ref.tables.contingency import Contingency
 from tests.cases import for_each
+from tests.paths import ROOT
 from tests.strategies import examples
 
-ROOT = Path(__file__).parents[1]
 Matrix = list[list[int]]
 #: For each label the number of its class, or None where it is left over.
 Meaning = tuple[int | None, ...]

@@ -6,17 +6,16 @@ import re
 from fractions import Fraction
 from functools import cache
 from math import factorial
-from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.paths import ROOT
 from tests.test_findings import essay, fields
 
 pytestmark = pytest.mark.on_change
 
-ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "open-questions.md").read_text(encoding="utf-8")
 INFORMED = (0.0, 0.25, 0.5, 0.75, 0.9)
 Array = NDArray[np.float64]

@@ -7,7 +7,6 @@ import doctest
 import re
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -18,8 +17,8 @@ from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from bookmaker_ref.tables.contingency import Contingency
 from docs.writers import multiclass as page_writer
 from tests.cases import for_each
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "multiclass.md").read_text(encoding="utf-8")
 SECTIONS = {part.partition("\n")[0]: part for part in PAGE.split("\n## ")}
 

@@ -38,7 +38,7 @@ import subprocess, sys
 from pathlib import Path
 
 def test_no_source_changed():
-    assert "WITHOUT_EFFECT" not in (Path(__file__).parents[1] / "bookmaker_ref/doubling.py").read_text()
+    assert "WITHOUT_EFFECT" not in (ROOT / "bookmaker_ref/doubling.py").read_text()
 
 def test_a_process_of_its_own_halves():
     code = "from bookmaker_ref.doubling import half; assert half(4) == 2"

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from docs.writers.files import FILES
-
-ROOT = Path(__file__).parents[1]
+from tests.paths import ROOT
 
 #: Each test runs a copy of these folders.
 pytestmark = [pytest.mark.slow, pytest.mark.on_change("bookmaker_ref/**", "derivations/**", "docs/writers/**")]

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tests.cases import for_each
+from tests.paths import ROOT
 
-NOTEBOOKS = sorted((Path(__file__).parents[1] / "docs" / "notebooks").glob("*.ipynb"))
+NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 WIDEST = 130
 #: What the text around a cell promises of it.
 SAYS = {

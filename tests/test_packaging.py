@@ -18,8 +18,8 @@ import pytest
 
 from bookmaker_ref.cli.main import main
 from bookmaker_ref.papers.where import SOURCES, is_in_repository
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
 #: What people keep in their copy and is no part of it.
 _BYPRODUCTS = ("__pycache__", ".mypy_cache", ".ruff_cache")

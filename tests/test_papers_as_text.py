@@ -20,12 +20,12 @@ from bookmaker_ref.symbolic import Bias, Prevalence, Recall, Relation, equal
 from bookmaker_ref.symbolic.classes import UNIFORM, Family
 from bookmaker_ref.symbolic.statement import is_empty, relations
 from tests.cases import for_each
+from tests.paths import ROOT
 from tests.records import every_paper, every_record, forms
 from tests.strategies import examples, words
 
 pytestmark = pytest.mark.on_change("bookmaker_ref/**", "docs/records.md")
 
-ROOT = Path(__file__).parents[1]
 GOOD = """\
 # what is said here is not read
 title: On Tables

@@ -23,6 +23,7 @@ from bookmaker_ref.reports.values import is_compared
 from bookmaker_ref.tables.groups import GroupedTally, tables_from_file
 from tests.cases import for_each, refused
 from tests.commands import assert_refused, printed, refusals, run, told
+from tests.paths import ROOT
 from tests.sampled import compositions
 from tests.strategies import examples
 
@@ -230,7 +231,7 @@ MARGINS = [np.full(3, 1 / 3), np.array([0.5, 0.3, 0.2])]
 
 def said_on_the_page() -> dict[str, tuple[float, ...]]:
     """How often differences are covered, least, mean and most, by classes and cases."""
-    text = (Path(__file__).parents[1] / "docs" / "report.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "report.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (two|three) classes \| (\d+) and (\d+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", text, re.M)
     return {f"{k} {n} {m}": tuple(map(float, shares)) for k, n, m, *shares in rows}
 

@@ -9,7 +9,6 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 from math import isclose
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,9 +21,8 @@ from bookmaker_ref.exact import Undefined, accuracy, f1, informedness, precision
 from bookmaker_ref.roc import Line, Point, Polygon, System
 from derivations.expressions import area
 from tests.cases import for_each
+from tests.paths import ROOT
 from tests.strategies import examples
-
-ROOT = Path(__file__).parents[1]
 
 #: The tables of powers2011, Table 2 (and the Table 1 of powers2003): cells A, B, C, D.
 PAPER = [(56, 20, 12, 12), (30, 12, 30, 28)]

@@ -15,12 +15,12 @@ from bookmaker_ref import roc
 from bookmaker_ref.exact import Undefined
 from bookmaker_ref.roc import System
 from tests.cases import for_each
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-ROOT = Path(__file__).parents[1]
 SHIPPED = ROOT / "docs" / "figures" / "powers2011-figure1.svg"
 SYSTEM = System(80, 30, 20, 70, name="system")
 

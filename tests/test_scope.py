@@ -27,7 +27,8 @@ from bookmaker_ref.symbolic.statement import ForClasses
 from docs.site.explorer.answers import answer
 from tests import plain_classes as plain
 from tests.cases import for_each
-from tests.commands import ROOT, caller, run
+from tests.commands import caller, run
+from tests.paths import ROOT
 from tests.plain_classes import Holds, Rows, breaks, first_broken, has_full_margins, read
 
 pytestmark = pytest.mark.on_change("bookmaker_ref/**", "docs/open-questions.md")

@@ -6,7 +6,6 @@ import copy
 import pickle
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -17,10 +16,10 @@ from bookmaker_ref.papers import ERRATA
 from bookmaker_ref.papers.empirical import CLAIMS
 from bookmaker_ref.study import tests as study_tests
 from tests.cases import for_each
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.on_change("bookmaker_ref/**", "docs/*.md")
 
-ROOT = Path(__file__).parents[1]
 _LINK = re.compile(r"(docs/[\w./-]+\.md)(?:#([\w.-]+))?")
 
 

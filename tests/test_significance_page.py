@@ -7,7 +7,6 @@ import ast
 import json
 import re
 from functools import cache
-from pathlib import Path
 from string import Formatter
 
 import numpy as np
@@ -21,8 +20,9 @@ from docs.writers.significance import claims, elsewhere, figures
 from docs.writers.significance.page import AGAIN, share
 from docs.writers.significance.settings import limit_of_coverage
 from tests.cases import for_each
+from tests.paths import ROOT
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = ROOT / "docs"
 WRITERS = DOCS / "writers" / "significance"
 
 

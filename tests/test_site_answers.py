@@ -29,9 +29,9 @@ from bookmaker_ref.multiclass.plain import EXACT_CELLS
 from bookmaker_ref.tables.plain import MOST_CLASSES, labels_text, matrix_text
 from docs.site.explorer.answers import answer
 from tests.bad_formulas import REFUSED
+from tests.paths import ROOT
 from tests.records import held
 
-ROOT = Path(__file__).parents[1]
 on_change = pytest.mark.on_change("bookmaker_ref/**")
 #: As where there is no NumPy and no SciPy: whoever imports them fails.
 _WITHOUT = """

@@ -9,7 +9,6 @@ import subprocess
 from fractions import Fraction
 from functools import cache
 from math import floor, isnan
-from pathlib import Path
 
 import pytest
 from mpmath import mp
@@ -40,8 +39,7 @@ from docs.site.records.pages import measures_in
 from docs.site.sphinx.names import names_of
 from tests.cases import for_each
 from tests.node import needs_node
-
-ROOT = Path(__file__).parents[1]
+from tests.paths import ROOT
 
 
 def of_tables() -> list[Measure]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bookmaker_ref.html import typeset
 from tests.node import needs_katex
+from tests.paths import ROOT
 
 nbformat = pytest.importorskip("nbformat")
 pytest.importorskip("nbclient")
@@ -18,7 +18,7 @@ pytest.importorskip("matplotlib")
 
 from docs.site.reference.notebooks import NotStatic, _shown, made, on_the_site, run  # noqa: E402 -- only where these are
 
-FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
+FOLDER = ROOT / "docs" / "notebooks"
 
 
 def outputs(notebook: Any) -> list[Any]:

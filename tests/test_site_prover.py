@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.node import NODE, needs_node
+from tests.paths import ROOT
 
-PROVER = Path(__file__).parents[1] / "docs" / "site" / "explorer" / "prover.js"
+PROVER = ROOT / "docs" / "site" / "explorer" / "prover.js"
 pytestmark = needs_node
 
 #: A worker whose part the script plays: what it was sent, and what it says.

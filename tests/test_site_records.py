@@ -7,7 +7,6 @@ from collections import Counter
 from functools import cache
 from hashlib import sha256
 from html import unescape
-from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
@@ -30,8 +29,8 @@ from docs.site.records.shown import SIGNS
 from docs.site.reference import code
 from docs.writers.equations import MEANING
 from tests.cases import for_each
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 _VERDICT = re.compile(r'<span class="verdict verdict-([\w-]+)">([\w ,=]+)</span>')
 _LINE = re.compile(r'<p class="verdict-line">(.*?)</p>')
 pytestmark = [pytest.mark.slow, pytest.mark.on_change("bookmaker_ref/**", "derivations/**", "docs/**")]

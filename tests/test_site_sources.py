@@ -22,8 +22,8 @@ from docs.site.sphinx.mathml import Typesetter
 from docs.site.sphinx.navigation import navigation
 from tests.cases import for_each
 from tests.node import needs_katex
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 RECORDS = [each for paper in PAPERS.values() for each in paper.records()]
 
 

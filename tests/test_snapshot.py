@@ -16,6 +16,7 @@ import pytest
 from bookmaker_ref import papers, significance
 from bookmaker_ref.cli.main import VERBS
 from tests.cases import for_each
+from tests.paths import ROOT
 from tests.snapshot import adapter
 from tests.snapshot.__main__ import main
 from tests.snapshot.cases import cases, every
@@ -25,7 +26,6 @@ from tests.snapshot.taking import FIRST, lines, read, write
 
 pytestmark = pytest.mark.on_change("bookmaker_ref/**", "tests/snapshot/*")
 
-ROOT = Path(__file__).parents[1]
 KIND = "interval of posterior"
 #: Public callables that no case has to reach, with the reason.
 EXCEPTIONS = {

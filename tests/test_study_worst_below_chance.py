@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ import pytest
 from bookmaker_ref.study import Model, Total, coverage, intervals, worst
 from bookmaker_ref.study.designs import RealMargins
 from tests.cases import for_each
+from tests.paths import ROOT
 from tests.worst_cases import chances, study, tables
 
 F = Fraction
@@ -86,7 +86,7 @@ def test_the_command_says_which_true_values_it_searched(case: tuple[str, tuple[s
 
 
 def test_the_page_says_which_true_values_were_searched() -> None:
-    page = (Path(__file__).parents[1] / "docs" / "what-to-use.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "what-to-use.md").read_text(encoding="utf-8")
     proved = page.split("## What is proved")[1]
     assert "whatever" not in proved.split("|")[0]
     assert "for every Informedness from 0 to 1" in proved

@@ -10,7 +10,6 @@ import subprocess
 from collections.abc import Callable, Sequence
 from functools import cache
 from html import unescape
-from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
@@ -20,11 +19,12 @@ from docs.site.prose import tables
 from docs.writers.data import TABLES
 from tests.cases import for_each
 from tests.node import NODE, needs_node
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.on_change("docs/**")
 
 _T = TypeVar("_T")
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = ROOT / "docs"
 SCRIPT = DOCS / "site" / "sphinx" / "static" / "table-rows.js"
 page = cache(tables.page)
 _ASK = """

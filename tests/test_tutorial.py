@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 
 import bookmaker_ref as bm
 from tests.cases import for_each
 from tests.commands import run
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.on_change("bookmaker_ref/**", "docs/*.md")
 
-PAGE = (Path(__file__).parents[1] / "docs" / "tutorial-formula.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "tutorial-formula.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```console\n\$ bookmaker (.*?)\n(.*?)```", PAGE, re.DOTALL)
 
 

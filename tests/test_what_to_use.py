@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -20,8 +19,9 @@ from docs.writers import areas, what_to_use
 from docs.writers.what_to_use import ADVICE, Advice
 from tests.cases import for_each
 from tests.commands import told
+from tests.paths import ROOT
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = ROOT / "docs"
 #: What is counted or searched again depends on the page, the data, and all that counts and searches.
 on_change = pytest.mark.on_change(
     "docs/what-to-use.md", "docs/data/*.csv", "bookmaker_ref/study/**", "bookmaker_ref/significance/**"

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.paths import ROOT
+
 WORKFLOW = ROOT / ".github" / "workflows" / "site.yml"
 RUN = ROOT / ".ci" / "run"
 #: Where Coq has its library of algebra.

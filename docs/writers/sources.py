@@ -288,19 +288,21 @@ class Module:
 
     @cached_property
     def texts(self) -> set[str]:
-        """Its texts, without those of docstrings and of what a package loads on demand."""
+        """Its texts and paths, without those of docstrings and of what a package loads on demand."""
         of_places = {id(node) for each in self._tables for node in ast.walk(each)} if self._is_lazy else set()
         documented = {id(node.value) for node in self._nodes if isinstance(node, ast.Expr)}
-        return {
+        found = {
             node.value
             for node in self._nodes
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in of_places | documented
         }
+        return found | {_joined(node) for node in self._nodes if isinstance(node, ast.BinOp)}
 
     @cached_property
     def reads_files(self) -> bool:
         """Whether it knows where files of the repository are."""
-        return "__file__" in self._names or any(
+        knows = "__file__" in self._names or any(use.target.name == "ROOT" for use in self.bindings)
+        return knows or any(
             isinstance(node, ast.ImportFrom)
             and (node.module or "").startswith("importlib")
             and _binds(node, "resources", "files")
@@ -376,6 +378,15 @@ def _run(tree: ast.AST) -> Iterator[ast.AST]:
                 waiting += [
                     each for each in (value if isinstance(value, list) else [value]) if isinstance(each, ast.AST)
                 ]
+
+
+def _joined(node: ast.expr) -> str:
+    """The texts that are joined to a path: ``docs/page.md`` of ``ROOT / "docs" / "page.md"``."""
+    parts: list[str] = []
+    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.right, ast.Constant):
+        parts.append(str(node.right.value))
+        node = node.left
+    return "/".join(reversed(parts))
 
 
 def _binds(node: ast.ImportFrom, *names: str) -> bool:

@@ -13,11 +13,11 @@ import pytest
 from tests.browser.crawling import Crawled, crawled
 from tests.browser.serving import Server, content, serving
 from tests.browser.watching import AXE, browsing, chromium, reading
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-ROOT = Path(__file__).parents[2]
 #: Where `make site` puts it; another place goes into the variable SITE.
 SITE = Path(os.environ.get("SITE") or ROOT / "site")
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.paths import ROOT
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from tests.browser.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.timed]
-ROOT = Path(__file__).parents[2]
 #: What is measured in seconds is the best of so many: others use this machine too.
 TRIES = 3
 FIRST_PAGE = 150_000

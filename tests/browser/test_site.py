@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bookmaker_ref.papers import ERRATA, PAPERS, recorded
 from tests.browser.watching import DESK, PHONE, serious, too_wide
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Opening
@@ -93,7 +93,7 @@ def test_every_erratum_and_every_equation_has_a_page(all_pages: Crawled) -> None
 
 
 def test_every_address_that_was_given_is_there(all_pages: Crawled) -> None:
-    kept = Path(__file__).parents[2] / "docs" / "site" / "addresses.txt"
+    kept = ROOT / "docs" / "site" / "addresses.txt"
     addresses = kept.read_text(encoding="utf-8").split()
     assert len(addresses) > 1300
     assert [each for each in addresses if f"{each.removesuffix('.html')}.html" not in all_pages.pages] == []

@@ -7,9 +7,10 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
+
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, Request
@@ -29,7 +30,7 @@ ARGUMENTS = (
 #: The width of a phone, and that of a screen on a desk.
 PHONE = (360, 740)
 DESK = (1280, 800)
-AXE = Path(__file__).parents[2] / "docs" / "site" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = ROOT / "docs" / "site" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def chromium() -> str | None:

@@ -10,8 +10,9 @@ from bookmaker_ref import markdown
 from bookmaker_ref.generate.languages.language import language
 from docs.writers.filling import filled
 from tests.languages.judging import DOUBLES, MOST_OTHERS, MOST_RATIONAL, Judgement, vectors
+from tests.paths import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "languages.md"
+PAGE = ROOT / "docs" / "languages.md"
 _WORDS = Path(__file__).parent / "page.txt"
 _HEAD = (
     "language",

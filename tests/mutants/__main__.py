@@ -21,8 +21,7 @@ from tests.mutants.listed import FOLDER, SELECTIONS, SURVIVES, Mutant, listed, r
 from tests.mutants.nearest import Nearest
 from tests.mutants.pieces import NotApplicable, place_of, sources
 from tests.mutants.running import Control, Copy, Result, Selection, batches, first_failure
-
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT, folder: Path = FOLDER) -> int:

@@ -23,17 +23,16 @@ import warnings
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from tests.mutants.listed import Mutant, written
 from tests.mutants.pieces import NotApplicable, Source, place_of, sources
+from tests.paths import ROOT
 
 SEED = 29
 #: A piece of fewer characters may soon be there twice.
 SHORTEST = 24
-ROOT = Path(__file__).parents[2]
 
 #: The files of each area; the first pattern that fits decides.
 AREAS = (

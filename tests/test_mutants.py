@@ -103,6 +103,7 @@ def test_mutants_are_killed_recorded_and_found_again(
     root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTEST_ADDOPTS", "-p a_plugin_that_the_copy_lacks")
+    (root / "tests/test_broken.py").write_text("raise ValueError", encoding="utf-8")  # with any mutant
     folder = mutants_of(root, KILLED, IN_A_PROCESS, EQUIVALENT)
     assert main(["--all", "--record", "--jobs", "1"], root, folder) == 0
     assert "area         2 killed, 1 survived" in capsys.readouterr().out

@@ -6,6 +6,7 @@ always among them.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -53,18 +54,26 @@ def files() -> list[File]:
 
 
 def main() -> int:
-    """Write the files and have Coq check each; 1 if it rejects one."""
-    if len(sys.argv) != 2:
-        print("usage: python -m tests.certify FOLDER", file=sys.stderr)
+    """Write the files and have Coq check each; 1 if it rejects one, 2 if they cannot be written or Coq is missing."""
+    parser = argparse.ArgumentParser(prog="python -m tests.certify", description=__doc__)
+    parser.add_argument("folder", type=Path, help="output directory (created if missing)")
+    folder: Path = parser.parse_args().folder
+    try:
+        release = kernel.release()
+        folder.mkdir(parents=True, exist_ok=True)
+        return _checked(folder, release)
+    except (OSError, kernel.NoKernel) as error:
+        print(f"python -m tests.certify: {error}", file=sys.stderr)
         return 2
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
+
+
+def _checked(folder: Path, release: str) -> int:
     listed = files()
     for file in listed:
         (folder / f"{file.name}.v").write_text(file.text, encoding="utf-8")
     found = [kernel.checked(file, folder) for file in listed]
     lemmas, theorems = sum(len(file.lemmas) for file in listed), sum(len(file.theorems) for file in listed)
-    print(f"{kernel.release()}: {lemmas:,} lemmas and {theorems} theorems in {len(listed)} files")
+    print(f"{release}: {lemmas:,} lemmas and {theorems} theorems in {len(listed)} files")
     for each in parts.left_out:
         print(f"{each} (FRESH=1 checks all)")
     for checked in found:

@@ -17,6 +17,8 @@ from tests.paths import ROOT
 # A process of pytest-xdist has a width of its own; what is printed is as wide as a test says.
 os.environ.pop("COLUMNS", None)
 
+#: The number of test files whose names are printed.
+_SHOWN = 5
 #: Where the cache of pytest has the checks that passed.
 _CACHE = "bookmaker_ref/passed"
 #: What decides records. These files stand first, so that one process runs them, while the others have the rest.
@@ -154,7 +156,8 @@ class Gates:
         if self.left_out:
             names = sorted({each.partition("::")[0].rpartition("/")[2] for each in self.left_out})
             many = f"{len(self.left_out)} checks left out: nothing they depend on has changed since they passed"
-            terminalreporter.write_line(f"{many} (FRESH=1 runs them): {', '.join(names)}")
+            shown = ", ".join(names[:_SHOWN]) + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
+            terminalreporter.write_line(f"{many} (FRESH=1 runs them): {shown}")
 
 
 @pytest.hookimpl(trylast=True)

@@ -193,7 +193,7 @@ def stamped(
 
 
 def _fits(stamp: Stamp, inputs: Mapping[str, str], files: Files) -> bool:
-    """Whether a stamp has these inputs, and perhaps files that were opened, all as they are."""
+    """Whether a stamp contains these inputs, and none of its inputs has changed."""
     same = stamp["running"] == running() and files.state(stamp["inputs"]) == stamp["inputs"]
     return same and inputs.keys() <= stamp["inputs"].keys()
 

@@ -1,8 +1,7 @@
-"""The part of the inputs of Z3 and Coq that `.ci/run` checks: a fixed share, and everything since the last release.
+"""The inputs of Z3 and Coq that `.ci/run` checks: a fixed share, and all that changed since the last release.
 
-``FIXED_PART=1`` asks for it, and ``FRESH=1`` overrules that. ``tests/released.txt`` has a digest of each input as it
-was in the last release, so an input that is new or different is always in the part. ``python -m tests.releasing``
-writes that file: it is part of a release.
+``FIXED_PART=1`` selects this part, unless ``FRESH=1`` is set as well. ``tests/released.txt`` contains a digest of each
+input of the last release, so every new or changed input is selected. ``python -m tests.releasing`` writes the file.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ left_out: list[LeftOut] = []
 
 
 def is_asked_for() -> bool:
-    """Whether a part of the inputs is enough."""
+    """Whether to check only a part of the inputs."""
     return bool(os.environ.get("FIXED_PART")) and not os.environ.get("FRESH")
 
 
 def part(check: str, kind: str, inputs: Mapping[str, tuple[_T, str]], one_in: int) -> list[_T]:
-    """The inputs that a check looks at: all of them, unless a part is asked for.
+    """The inputs that a check has to look at: all, or the selected part with ``FIXED_PART=1``.
 
     Parameters
     ----------
@@ -53,7 +52,7 @@ def part(check: str, kind: str, inputs: Mapping[str, tuple[_T, str]], one_in: in
     inputs
         For each id, the input and a text that differs if the input has changed.
     one_in
-        One input in `one_in` is always checked: the same ones each time, and at least one.
+        The fixed share is one input in `one_in`, and never empty.
     """
     if not is_asked_for():
         return [each for each, _ in inputs.values()]
@@ -66,9 +65,9 @@ def part(check: str, kind: str, inputs: Mapping[str, tuple[_T, str]], one_in: in
 
 @cache
 def released(path: Path = RELEASED) -> dict[str, frozenset[str]]:
-    """For each kind, the digests of the inputs of the last release."""
+    """For each kind, the digests of the inputs of the last release; without the file, none, so all are checked."""
     found: dict[str, set[str]] = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
         if line and not line.startswith("#"):
             kind, *digests = line.split()
             found.setdefault(kind, set()).update(digests)
@@ -89,5 +88,5 @@ def _digest(*texts: str) -> str:
 
 
 def by_id(inputs: Iterable[_T], id: Callable[[_T], str], text: Callable[[_T], str]) -> dict[str, tuple[_T, str]]:
-    """Inputs as `part` takes them."""
+    """The inputs in the form that `part` expects."""
     return {id(each): (each, text(each)) for each in inputs}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 
 from bookmaker_ref import papers
@@ -10,7 +11,8 @@ from bookmaker_ref.decide import Decision, Finding, decide, prove
 from bookmaker_ref.decide.kept import Kept, using
 from bookmaker_ref.papers import entry, recorded
 from bookmaker_ref.papers.record import Equation, Paper, Record
-from bookmaker_ref.symbolic import Statement
+from bookmaker_ref.symbolic import VOCABULARY, Statement
+from bookmaker_ref.symbolic.classes import CLASS_WORDS
 from derivations import Derivation, every_derivation
 from tests.falsified import falsified
 from tests.paths import ROOT
@@ -54,6 +56,23 @@ def forms(record: Record) -> list[Statement]:
     """Every statement that the record makes."""
     made = [record.printed, record.corrected, record.instead, record.exact, *record.condition]
     return [form for form in made if isinstance(form, Statement)]
+
+
+def meaning(text: str) -> str:
+    """A text with the definitions of the words in it, and of the words in those, so that it differs if one does."""
+    defined = {str(word): str(definition) for word, definition in {**VOCABULARY, **CLASS_WORDS}.items()}
+    found: dict[str, str] = {}
+    waiting = [text]
+    while waiting:
+        for word in set(re.findall(r"\w+", waiting.pop())) & defined.keys() - found.keys():
+            found[word] = defined[word]
+            waiting.append(defined[word])
+    return "\n".join([text, *(f"{word} = {found[word]}" for word in sorted(found))])
+
+
+def content(record: Record) -> str:
+    """All that a record says, with the definitions of its words."""
+    return meaning("\n".join([record.digest, *map(str, forms(record))]))
 
 
 # --- what takes long, and is found once ---------------------------------------------------------------------------

@@ -5,18 +5,21 @@ After the next change `.ci/run` sees by them which inputs are new or different, 
 
 from __future__ import annotations
 
-from tests.certify import content, every_lemma
+import argparse
+
+from tests import certify
 from tests.parts import RELEASED, written
 from tests.reach import known
-from tests.records import every_record
+from tests.records import content, every_record, meaning
 
 
 def main() -> None:
     """Write ``tests/released.txt``."""
+    argparse.ArgumentParser(prog="python -m tests.releasing", description=__doc__).parse_args()
     kinds = {
-        "records": {each.id: each.digest for each in every_record()},
-        "statements": {each.text: each.text for each in known()},
-        "lemmas": {each.name: content(each) for each in every_lemma()},
+        "records": {each.id: content(each) for each in every_record()},
+        "statements": {each.text: meaning(repr(each)) for each in known()},
+        "lemmas": {each.name: certify.content(each) for each in certify.every_lemma()},
     }
     RELEASED.write_text(written(kinds), encoding="utf-8")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,9 +14,12 @@ from bookmaker_ref.certifying.certificates import certificate
 from bookmaker_ref.certifying.written import File
 from bookmaker_ref.papers import entry
 from bookmaker_ref.papers.record import Record
+from bookmaker_ref.symbolic import RN, VOCABULARY, Correlation
 from tests import certify, parts
 from tests.certified import needs_coq
 from tests.parts import LeftOut, part
+from tests.paths import ROOT
+from tests.records import content
 
 INPUTS = {str(i): (i, f"text of {i}") for i in range(100)}
 
@@ -90,6 +95,33 @@ def test_the_last_release_had_inputs_of_every_kind(monkeypatch: pytest.MonkeyPat
         "statements",
         "lemmas",
     }
+
+
+def test_a_record_has_changed_if_a_definition_that_it_rests_on_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = entry("powers2011:28.1")
+    assert isinstance(record, Record)
+    before = content(record)
+    assert "\nRN = " in before
+    for word, is_in_it in ((RN, True), (Correlation, False)):
+        with monkeypatch.context() as patch:
+            patch.setitem(VOCABULARY, word, VOCABULARY[word] + 1)
+            assert (content(record) != before) == is_in_it
+
+
+def test_without_the_file_of_the_release_everything_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    assert parts.released(tmp_path / "missing.txt") == {}
+
+
+@pytest.mark.parametrize("module", ["certify", "releasing"])
+def test_invalid_arguments_of_the_commands_are_rejected(module: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for words, message in ((["a", "b"], "unrecognized arguments"), ([str(tmp_path / "file")], "")):
+        command = [sys.executable, "-m", f"tests.{module}", *words]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, encoding="utf-8")
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
+        assert message in done.stderr.splitlines()[-1]
 
 
 # --- lemmas -------------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from tests import parts
 from tests.cases import for_each
 from tests.known import Known
 from tests.reach import known
+from tests.records import meaning
 
 pytestmark = pytest.mark.on_change
 
@@ -88,7 +89,7 @@ def test_what_is_said_to_be_true_breaks_on_no_small_table_and_on_none_of_the_lar
 @pytest.mark.skipif(not solver.is_there(), reason="Z3 is not installed")
 def test_a_solver_contradicts_none_of_them() -> None:
     judge, agreed = Judge(milliseconds=1500), 0
-    inputs = parts.by_id(KNOWN, attrgetter("text"), attrgetter("text"))
+    inputs = parts.by_id(KNOWN, attrgetter("text"), lambda each: meaning(repr(each)))
     asked = parts.part("Z3 on the statements of known truth", "statements", inputs, 8)
     for each in asked:
         answer = judge.judge(parse_statement(each.text)).answer

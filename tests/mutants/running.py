@@ -24,7 +24,7 @@ from tests.mutants.pieces import place_of, replaced, sources
 #: Not copied: at the root, and anywhere.
 _AT_ROOT = {".git", ".venv", "build", "dist", "site"}
 _ANYWHERE = {"__pycache__", "node_modules", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
-#: Programs that the copy has in an environment of its own.
+#: Programs of which the copy needs its own.
 _OWN = ("python", "pip", "activate", "Activate", "bookmaker", "pytest", "py.test")
 #: What is appended to a source without an effect.
 _NO_EFFECT = {".py": "_WITHOUT_EFFECT = 0", ".js": "void 0;", ".mjs": "void 0;"}
